@@ -1,0 +1,1 @@
+"""Rendered scenes, labelled photo folders, and the benchmark that measures a reader on them."""

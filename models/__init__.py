@@ -1,0 +1,1 @@
+"""The ONNX files that ship, and their manifest."""

@@ -1,0 +1,1 @@
+"""Training and export of the models (extra `train`)."""

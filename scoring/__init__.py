@@ -1,0 +1,1 @@
+"""Tiles, hands, rule sets, score sheets and payments. Standard library only."""
