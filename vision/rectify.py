@@ -3,8 +3,8 @@
 Training and run time share this module: a crop is cut the same way in both, or the network would meet at run
 time what it never saw.
 
-Coordinates are pixels of the photo, taken as areas: a photo of width W and height H spans ``[0, W] x [0, H]`` and
-the centre of its first pixel is ``(0.5, 0.5)``. Corners go clockwise as seen in the picture.
+Coordinates are pixels of the photo, taken as areas: a photo of width W and height H spans ``[0, W] x [0, H]``
+and the centre of its first pixel is ``(0.5, 0.5)``. Corners go clockwise as seen in the picture.
 """
 
 from __future__ import annotations
@@ -69,7 +69,8 @@ def rectify(
     """Cut every quad out of the photo and straighten it by its homography.
 
     The first corner of a quad becomes the crop's top left one, so call `stand` first. Big tiles are sampled
-    densely and averaged down, so that fine strokes don't alias. Beyond the photo's rim its last pixels are repeated.
+    densely and averaged down, so that fine strokes don't alias. Beyond the photo's rim its last pixels are
+    repeated.
 
     Args:
         pixels: the photo, RGB uint8 [H, W, 3].
@@ -80,7 +81,7 @@ def rectify(
         Crops, RGB uint8 [N, 80, 64, 3].
 
     Raises:
-        ValueError: an array of another shape or dtype; a quad whose corners are not finite or lie on one line.
+        ValueError: an array of another shape or dtype; corners that are not finite or lie on one line.
 
     >>> photo = np.zeros((100, 100, 3), np.uint8)
     >>> photo[20:60, 30:60] = 200
