@@ -1,0 +1,237 @@
+"""Our own drawn tile faces: 42 kinds in as many designs as there are seeds.
+
+No face is traced from a real set: a `FaceDesign` picks inks, strokes, geometry and habits (corner indices,
+flowers with or without characters) at random, within what real sets do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from datasets.faces_canvas import HEIGHT, WIDTH, Canvas, Colour
+from datasets.faces_flowers import draw_flower
+from datasets.faces_fonts import FontChoice, cjk_fonts
+from datasets.faces_suits import draw_bamboos, draw_dots
+from scoring.tile import Tile
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["FACE_HEIGHT", "FACE_WIDTH", "FaceDesign", "draw_back", "draw_face"]
+
+FACE_WIDTH: Final = WIDTH
+FACE_HEIGHT: Final = HEIGHT
+_NUMERALS: Final = "一二三四五六七八九"
+_WINDS: Final = {"E": "東", "S": "南", "W": "西", "N": "北"}
+
+
+@dataclass(frozen=True)
+class FaceDesign:
+    """What makes one set of tiles look different from another; colours are RGB.
+
+    Make one with `from_seed`: the same seed and the same fonts give the same faces.
+    """
+
+    seed: int
+    font: FontChoice
+    honour_font: FontChoice
+    bold: int
+    shear: float
+    base: Colour
+    black: Colour
+    red: Colour
+    green: Colour
+    cool: Colour
+    gold: Colour
+    numeral_ink: Colour
+    wind_ink: Colour
+    formal_five: bool
+    dot_style: str
+    dot_flat: float
+    dot_size: float
+    dot_inks: tuple[Colour, Colour, Colour]
+    big_dot: str
+    stick_style: str
+    stick_width: float
+    bamboo_inks: tuple[Colour, Colour, Colour]
+    bird: str
+    spread: float
+    white: str
+    index_corner: bool
+    index_inked: bool
+    pictures: str
+    flower_characters: bool
+    flower_digits: bool
+    season_chinese: bool
+    digit_left: bool
+    season_digit_left: bool
+    blue_plants: bool
+    plant_character_cool: bool
+    season_cool: bool
+    digits_red: bool
+    cool_orchid: bool
+    back: Colour
+
+    @classmethod
+    def from_seed(cls, seed: int) -> FaceDesign:
+        """Pick a design at random.
+
+        Raises:
+            MissingFontError: no CJK font is installed.
+
+        >>> FaceDesign.from_seed(3) == FaceDesign.from_seed(3)
+        True
+        """
+        rng = np.random.default_rng((seed, 20261129))
+
+        def near(red: float, green: float, blue: float, spread: float) -> Colour:
+            shade = np.clip(np.array([red, green, blue]) + rng.uniform(-spread, spread, 3), 0, 255)
+            return int(shade[0]), int(shade[1]), int(shade[2])
+
+        def maybe(share: float) -> bool:
+            return bool(rng.random() < share)
+
+        def pick(*names: str) -> str:
+            return names[int(rng.integers(len(names)))]
+
+        fonts = cjk_fonts()
+        weights = np.array([font.weight for font in fonts], dtype=np.float64)
+        first, second = rng.choice(len(fonts), size=2, p=weights / weights.sum())
+        black, red = near(28, 28, 32, 18), near(190, 35, 40, 32)
+        green, blue = near(25, 100, 55, 28), near(30, 60, 160, 38)
+        cool = blue if maybe(0.6) else black
+        dark = blue if maybe(0.65) else black
+        first_dot, second_dot = (dark, green) if maybe(0.6) else (green, dark)
+        return cls(
+            seed=seed,
+            font=fonts[int(first)],
+            honour_font=fonts[int(second if maybe(0.4) else first)],
+            bold=int(rng.integers(0, 4)),
+            shear=float(rng.normal(0, 0.05)),
+            base=_base(float(rng.uniform(220, 250)), float(rng.uniform(-6, 20))),
+            black=black,
+            red=red,
+            green=green,
+            cool=cool,
+            gold=near(205, 150, 40, 30),
+            numeral_ink=blue if maybe(0.35) else black,
+            wind_ink=blue if maybe(0.45) else black,
+            formal_five=maybe(0.6),
+            dot_style=pick("solid", "rings", "rings", "flower", "cross"),
+            dot_flat=float(rng.uniform(0.85, 1.12)),
+            dot_size=float(rng.uniform(0.86, 1.06)),
+            dot_inks=(first_dot, second_dot, red),
+            big_dot=pick("petals", "rays", "rings"),
+            stick_style=pick("bones", "plain", "halves"),
+            stick_width=float(rng.uniform(8.5, 12.5)),
+            bamboo_inks=(green, red, blue if maybe(0.3) else green),
+            bird=pick("parrot", "crane", "peacock"),
+            spread=float(rng.uniform(-5, 4)),
+            white=pick("frame", "frame", "double", "cut", "dashes", "blank"),
+            index_corner=maybe(0.25),
+            index_inked=maybe(0.5),
+            pictures=pick("plants", "plants", "figures", "bouquet"),
+            flower_characters=maybe(0.75),
+            flower_digits=maybe(0.85),
+            season_chinese=maybe(0.15),
+            digit_left=maybe(0.5),
+            season_digit_left=maybe(0.6),
+            blue_plants=maybe(0.6),
+            plant_character_cool=maybe(0.6),
+            season_cool=maybe(0.2),
+            digits_red=maybe(0.2),
+            cool_orchid=maybe(0.5),
+            back=_BACKS[int(rng.integers(len(_BACKS)))],
+        )
+
+
+def _base(light: float, warmth: float) -> Colour:
+    return int(light), int(light - 0.1 * abs(warmth)), int(min(252.0, light - warmth))
+
+
+_BACKS: Final[tuple[Colour, ...]] = (
+    (30, 140, 70), (15, 95, 60), (40, 170, 95), (235, 160, 30), (225, 190, 60), (40, 90, 180), (90, 160, 215),
+    (25, 45, 95), (120, 40, 130), (185, 60, 150), (150, 30, 40), (225, 120, 140), (80, 60, 45), (35, 35, 38),
+    (120, 125, 130), (60, 150, 150),
+)  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _face(code: str, design: FaceDesign) -> bytes:
+    tile = Tile(code)
+    canvas = Canvas.blank(design.base)
+    if tile.code in _WINDS:
+        ink = design.wind_ink
+        canvas.text(_WINDS[code], (16, 22, 80, 106), ink, design.honour_font, design.bold, design.shear)
+    elif code == "C":
+        canvas.text("中", (20, 18, 76, 110), design.red, design.honour_font, design.bold, design.shear)
+    elif code == "F":
+        canvas.text("發", (15, 20, 81, 108), design.green, design.honour_font, design.bold, design.shear)
+    elif code == "P":
+        _white(canvas, design)
+    elif code.endswith("m"):
+        _character(canvas, tile.rank, design)
+    elif code.endswith("p"):
+        draw_dots(canvas, tile.rank, design)
+    elif code.endswith("s"):
+        draw_bamboos(canvas, tile.rank, design)
+    else:
+        draw_flower(canvas, code[0], tile.rank, design)
+    if design.index_corner and tile.is_suited:
+        ink = design.red if design.index_inked else design.black
+        canvas.text(str(tile.rank), (5, 5, 15, 21), ink, design.font, 2)
+    return canvas.pixels().tobytes()
+
+
+def draw_face(code: str, design: FaceDesign) -> NDArray[np.uint8]:
+    """Draw one tile's face, upright, seen from straight above.
+
+    Args:
+        code: the tile, as `scoring.Tile` names it.
+        design: the look of the set.
+
+    Returns:
+        RGB uint8 [128, 96, 3]; the whole face, up to the edge where the body's rounding starts.
+
+    Raises:
+        NotationError: `code` names no tile.
+
+    >>> draw_face("5p", FaceDesign.from_seed(1)).shape
+    (128, 96, 3)
+    """
+    return np.frombuffer(_face(code, design), dtype=np.uint8).reshape(HEIGHT, WIDTH, 3).copy()
+
+
+def draw_back(design: FaceDesign) -> NDArray[np.uint8]:
+    """Draw the back: a plain colour with the faint marbling of cast resin, RGB uint8 [128, 96, 3]."""
+    rng = np.random.default_rng((design.seed, 7))
+    coarse = rng.normal(0, 3.5, (8, 6, 1))
+    marble = np.kron(coarse, np.ones((16, 16, 1))) + rng.normal(0, 1.5, (HEIGHT, WIDTH, 1))
+    return np.clip(np.array(design.back, dtype=np.float64) + marble, 0, 255).astype(np.uint8)
+
+
+def _character(canvas: Canvas, rank: int, design: FaceDesign) -> None:
+    numeral = "伍" if rank == 5 and design.formal_five else _NUMERALS[rank - 1]
+    canvas.text(numeral, (23, 13, 73, 55), design.numeral_ink, design.font, design.bold, design.shear)
+    canvas.text("萬", (20, 62, 76, 116), design.red, design.font, design.bold, design.shear)
+
+
+def _white(canvas: Canvas, design: FaceDesign) -> None:
+    ink = design.cool
+    if design.white == "frame":
+        canvas.frame((17, 20, 79, 108), 7.0, ink)
+        canvas.frame((17, 20, 79, 108), 2.4, design.base)
+    elif design.white == "double":
+        canvas.frame((14, 17, 82, 111), 3.0, ink)
+        canvas.frame((22, 25, 74, 103), 4.0, ink)
+    elif design.white == "cut":
+        canvas.frame((16, 20, 80, 108), 8.0, ink, cut=12)
+    elif design.white == "dashes":
+        canvas.frame((16, 20, 80, 108), 9.0, ink)
+        for k in range(5):
+            canvas.line([(12, 30 + k * 17), (22, 36 + k * 17)], 3.0, design.base)
+            canvas.line([(74, 30 + k * 17), (84, 36 + k * 17)], 3.0, design.base)
