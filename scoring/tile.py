@@ -9,11 +9,23 @@ from typing import Final
 
 from scoring.errors import NotationError
 
-__all__ = ["DRAGONS", "FLOWERS", "HONOURS", "KINDS", "ORPHANS", "PLANTS", "SEASONS", "SUITED", "WINDS", "Suit", "Tile"]
+__all__ = [
+    "DRAGONS",
+    "FLOWERS",
+    "HONOURS",
+    "KINDS",
+    "ORPHANS",
+    "PLANTS",
+    "SEASONS",
+    "SUITED",
+    "WINDS",
+    "Suit",
+    "Tile",
+]
 
 
 class Suit(Enum):
-    """What a tile belongs to. The value is the letter used in codes, or the group's name where there is none."""
+    """What a tile belongs to. The value is the letter used in codes, or the group's name without one."""
 
     CHARACTERS = "m"
     DOTS = "p"

@@ -1,0 +1,153 @@
+"""A hand: standing tiles, melds, flowers and the winning tile."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scoring.errors import HandError, NotationError
+from scoring.meld import Meld
+from scoring.notation import Bracket, parse_pieces, write_glyphs, write_tiles
+
+if TYPE_CHECKING:
+    from scoring.tile import Tile
+
+__all__ = ["HAND_SIZE", "Hand"]
+
+HAND_SIZE = 16
+"""Tiles of a waiting hand, a kong counted as three; the winning tile makes one more."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What one player holds. Tiles are kept sorted, flowers in the order drawn.
+
+    Any tiles make a `Hand`: one that waits, one that wins, one that is impossible. `problems` lists every
+    reason why it can't exist, `scoring.score` says whether it wins.
+
+    Attributes:
+        concealed: the tiles standing in the player's hand, without the winning tile. Where the winning tile
+            is not known (an opening win, a photo that doesn't show it) all of them.
+        melds: declared groups, concealed kongs included.
+        flowers: plants and seasons; no part of the seventeen.
+        winning: the tile that completes the hand.
+
+    >>> hand = Hand.parse("123m 456p 78s EEE [CCC] f1 h3 +9s")
+    >>> len(hand.tiles), hand.size, hand.problems()
+    (15, 15, ('a winning hand has 17 tiles, a kong counted as three; this one has 15',))
+    >>> str(hand)
+    '123m 456p 78s EEE [CCC] f1 h3 +9s'
+    """
+
+    concealed: tuple[Tile, ...]
+    melds: tuple[Meld, ...] = ()
+    flowers: tuple[Tile, ...] = ()
+    winning: Tile | None = None
+
+    def __post_init__(self) -> None:
+        """Sort the standing tiles."""
+        object.__setattr__(self, "concealed", tuple(sorted(self.concealed)))
+
+    @classmethod
+    def parse(cls, text: str) -> Hand:
+        """Read a hand in the notation of `scoring.notation`.
+
+        Raises:
+            NotationError: the text breaks the grammar or names two winning tiles.
+        """
+        concealed: list[Tile] = []
+        melds: list[Meld] = []
+        flowers: list[Tile] = []
+        winning: Tile | None = None
+        for piece in parse_pieces(text):
+            match piece.bracket:
+                case Bracket.WINNING:
+                    if winning is not None:
+                        raise NotationError("a hand has one winning tile (+)", text, piece.position)
+                    winning = piece.tiles[0]
+                case Bracket.BARE:
+                    for tile in piece.tiles:
+                        (flowers if tile.is_flower else concealed).append(tile)
+                case _:
+                    melds.append(Meld.from_piece(piece))
+        return cls(tuple(concealed), tuple(melds), tuple(flowers), winning)
+
+    def __str__(self) -> str:
+        """Write the hand in the notation of `scoring.notation`."""
+        words = [write_tiles(self.concealed), *map(str, self.melds), write_tiles(self.flowers)]
+        if self.winning is not None:
+            words.append(f"+{self.winning}")
+        return " ".join(word for word in words if word)
+
+    @property
+    def glyphs(self) -> str:
+        """The hand in Unicode mahjong characters, melds in brackets; `Hand.parse` reads it back.
+
+        >>> Hand.parse("12m [EEE] f1 +3m").glyphs
+        '🀇🀈 [🀀🀀🀀] 🀢 +🀉'
+        """
+        words = [write_glyphs(self.concealed)]
+        words.extend(_meld_glyphs(meld) for meld in self.melds)
+        words.append(write_glyphs(self.flowers))
+        if self.winning is not None:
+            words.append(f"+{self.winning.glyph}")
+        return " ".join(word for word in words if word)
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Every tile but the flowers, sorted, the winning tile and all four of a kong included."""
+        won = () if self.winning is None else (self.winning,)
+        return tuple(sorted((*self.concealed, *(tile for meld in self.melds for tile in meld.tiles), *won)))
+
+    @property
+    def size(self) -> int:
+        """Number of tiles with every meld, kongs too, counted as three; 17 for a winning hand."""
+        return len(self.concealed) + 3 * len(self.melds) + (self.winning is not None)
+
+    def problems(self, *, waiting: bool = False) -> tuple[str, ...]:
+        """List every reason why this hand can't exist; empty when it can.
+
+        Args:
+            waiting: check a hand that waits (16 tiles, no winning tile) and not one that claims to win (17).
+        """
+        found = [problem for meld in self.melds for problem in meld.problems()]
+        wanted = HAND_SIZE if waiting else HAND_SIZE + 1
+        if self.size != wanted:
+            kind = "waiting" if waiting else "winning"
+            found.append(
+                f"a {kind} hand has {wanted} tiles, a kong counted as three; this one has {self.size}"
+            )
+        if waiting and self.winning is not None:
+            found.append(f"a waiting hand has no winning tile; this one has +{self.winning}")
+        for tile, copies in sorted(Counter(self.tiles).items()):
+            if tile.is_flower and not any(tile in meld.tiles for meld in self.melds):
+                found.append(f"{tile} is a flower and can't be one of the seventeen")
+            elif copies > 4:
+                found.append(f"{tile} occurs {copies} times; there are four of it")
+        for tile, copies in Counter(self.flowers).items():
+            if not tile.is_flower:
+                found.append(f"{tile} is no flower and can't lie beside the hand")
+            elif copies > 1:
+                found.append(f"{tile} occurs {copies} times; there is one of each flower")
+        return tuple(found)
+
+    def check(self, *, waiting: bool = False) -> None:
+        """Refuse a hand that can't exist.
+
+        Raises:
+            HandError: with every reason that `problems` lists.
+        """
+        found = self.problems(waiting=waiting)
+        if found:
+            raise HandError(*found)
+
+
+def _meld_glyphs(meld: Meld) -> str:
+    """Write a meld with glyphs, its claimed and added tiles marked as in the letter notation."""
+    opening, closing = "[]" if meld.exposed else "{}"
+    added = meld.tiles[-1:] if meld.kind.value == "kong_added" else ()
+    shown = meld.tiles[: len(meld.tiles) - len(added)]
+    mark = max((place for place, tile in enumerate(shown) if tile == meld.claimed), default=None)
+    inside = "".join(tile.glyph + ("'" if place == mark else "") for place, tile in enumerate(shown))
+    return f"{opening}{inside}{'+' + added[0].glyph if added else ''}{closing}"
