@@ -15,7 +15,7 @@ class DatasetError(Exception):
 
 
 class LabelError(DatasetError, ValueError):
-    """A folder, picture, label or table that can't be read; the message says which and what would be right."""
+    """A picture, label or table that can't be read; the message says which and what is wanted."""
 
 
 class MissingFontError(DatasetError):
