@@ -1,9 +1,8 @@
 """Crops of labelled tiles as a phone and a locator would hand them to the classifier.
 
-A crop is cut straight out of the photo by `vision.rectify`, with corners that are off as a locator's are, so that
-its margin shows the neighbours that lie there. What the optics and the light of a phone do is then done to the
-crop.
-Faces are never mirrored: a mirrored face is another design.
+A crop is cut straight out of the photo by `vision.rectify`, with corners that are off as a locator's are,
+so that its margin shows the neighbours that lie there. What the optics and the light of a phone do is then
+done to the crop. Faces are never mirrored: a mirrored face is another design.
 """
 
 from __future__ import annotations

@@ -1,0 +1,157 @@
+"""What the classifier learns from: labelled photos, backs that we draw, and crops that show no single tile.
+
+Sources and their shares are in `SHARES`. Within a source rare kinds are drawn more often than they occur. The
+photos of `dev_hk` and `dev_riichi` are never read here: they are for measuring.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from datasets.crops import Looseness, box_quad, photographed, upright_crop
+from datasets.photos import SINGLE_TILES, LabelledPhoto, LabelledTile, read_fixes, read_folder
+from models.training.classifier_decoys import draw_back, draw_decoy
+from models.training.classifier_network import BACK, NOT_A_TILE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+__all__ = ["FOLDERS", "HALF_TURN_ALIKE", "Batch", "CropMix", "held_out", "read_training_photos"]
+
+FOLDERS: Final = ("train_hk", "train_riichi", "sheets", SINGLE_TILES)
+"""The folders that are trained on."""
+
+HALF_TURN_ALIKE: Final = frozenset(
+    ["P", "1p", "2p", "4p", "5p", "8p", "9p", "2s", "4s", "5s", "6s", "8s", "9s"]
+)
+"""Kinds that look (nearly) the same when turned by half: for them only quarter against half is learnt."""
+
+SHARES: Final = {
+    "train_hk": 0.40,
+    "train_riichi": 0.18,
+    "sheets": 0.16,
+    SINGLE_TILES: 0.14,
+    "back": 0.05,
+    "decoy": 0.07,
+}
+"""Share of each source in a batch."""
+
+_TURN_CHANCES: Final = (0.46, 0.12, 0.30, 0.12)
+_RARE_POWER: Final = 0.5
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Crops and what they show.
+
+    Attributes:
+        crops: RGB uint8 [N, 80, 64, 3].
+        kinds: class numbers [N], int64, as `classifier_network.CLASSES`.
+        turns: quarter-turns clockwise [N], int64; -1 where nobody knows or nothing is to be learnt.
+        alike: bool [N], whether the face looks the same turned by half.
+    """
+
+    crops: NDArray[np.uint8]
+    kinds: NDArray[np.int64]
+    turns: NDArray[np.int64]
+    alike: NDArray[np.bool_]
+
+
+def read_training_photos(photos: Path, own_fixes: Path) -> list[LabelledPhoto]:
+    """Read every folder that is trained on, its wrong labels fixed.
+
+    Args:
+        photos: the folder that holds the labelled folders.
+        own_fixes: our table of wrong training labels.
+
+    Raises:
+        datasets.errors.LabelError: a folder is missing or can't be read.
+    """
+    read: list[LabelledPhoto] = []
+    for name in FOLDERS:
+        read.extend(read_folder(photos / name, fixes=read_fixes(own_fixes, name)))
+    return read
+
+
+def held_out(photos: Sequence[LabelledPhoto]) -> set[str]:
+    """Choose the photos that are kept from training, to set the temperature on.
+
+    Photos are taken in blocks of neighbours by file name, because those are often of one table.
+
+    Args:
+        photos: everything that could be trained on.
+
+    Returns:
+        File names, about one in eighteen of the photos of whole scenes.
+    """
+    names: set[str] = set()
+    for split in ("train_hk", "train_riichi"):
+        files = sorted(photo.file for photo in photos if photo.split == split)
+        names.update(file for place, file in enumerate(files) if place // 7 % 18 == 9)
+    return names
+
+
+class CropMix:
+    """An endless mix of crops, the same for the same seed.
+
+    Args:
+        photos: what to cut from.
+        seed: of the chance in everything.
+    """
+
+    def __init__(self, photos: Sequence[LabelledPhoto], seed: int) -> None:
+        """Weigh the sources and the kinds in them."""
+        self._rng = np.random.default_rng(seed)
+        self._tiles: dict[str, list[tuple[LabelledPhoto, LabelledTile]]] = {}
+        for photo in photos:
+            self._tiles.setdefault(photo.split, []).extend((photo, tile) for tile in photo.tiles)
+        # Running sums of the chances: a place is found in them faster than `choice` would draw it.
+        self._reach = {split: _reach([tile for _, tile in tiles]) for split, tiles in self._tiles.items()}
+        self._scenes = [photo for photo in photos if photo.split != SINGLE_TILES]
+
+    def batch(self, size: int) -> Batch:
+        """Draw the next crops.
+
+        Args:
+            size: how many.
+        """
+        names = list(SHARES)
+        chances = np.array([SHARES[name] for name in names])
+        sources = self._rng.choice(len(names), size=size, p=chances / chances.sum())
+        drawn = [self._draw(names[source]) for source in sources]
+        return Batch(
+            np.stack([crop for crop, _, _, _ in drawn]),
+            np.array([kind for _, kind, _, _ in drawn], np.int64),
+            np.array([turn for _, _, turn, _ in drawn], np.int64),
+            np.array([alike for _, _, _, alike in drawn], np.bool_),
+        )
+
+    def _draw(self, source: str) -> tuple[NDArray[np.uint8], int, int, bool]:
+        rng = self._rng
+        if source in {"back", "decoy"}:
+            photo = self._scenes[int(rng.integers(len(self._scenes)))]
+            draw = draw_back if source == "back" else draw_decoy
+            return photographed(draw(photo, rng), rng), BACK if source == "back" else NOT_A_TILE, -1, False
+        place = int(np.searchsorted(self._reach[source], rng.random()))
+        photo, tile = self._tiles[source][place]
+        turn = int(rng.choice(4, p=_TURN_CHANCES))
+        loose = Looseness() if rng.random() < 0.8 else Looseness(0.05, 0.1, 0.04, 8.0)
+        # Nobody noted how the tiles of the Japanese photos lie; many lie sideways.
+        crop = photographed(upright_crop(photo.pixels, box_quad(tile.box), turn, rng, loose), rng)
+        lies = -1 if tile.turn is None or source == "train_riichi" else (turn + tile.turn) % 4
+        return crop, tile.kind.index, lies, str(tile.kind) in HALF_TURN_ALIKE
+
+
+def _reach(tiles: Sequence[LabelledTile]) -> NDArray[np.float64]:
+    often = Counter(tile.kind for tile in tiles)
+    weights = np.array(
+        [often[tile.kind] ** -_RARE_POWER * (1.4 if tile.kind.is_flower else 1.0) for tile in tiles]
+    )
+    return np.asarray(np.cumsum(weights / weights.sum()) - 1e-12, np.float64)

@@ -1,0 +1,78 @@
+"""The network that reads one tile: plain 3x3 convolutions, a head for its kind and one for its turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import torch
+from torch import nn
+
+from scoring.tile import KINDS
+
+__all__ = ["BACK", "CLASSES", "NOT_A_TILE", "ClassifierNetwork"]
+
+BACK: Final = len(KINDS)
+"""Class of a face-down tile."""
+
+NOT_A_TILE: Final = BACK + 1
+"""Class of a crop that shows no tile, or no single one."""
+
+CLASSES: Final = (*(str(kind) for kind in KINDS), "back", "not_a_tile")
+"""Names of the 44 classes in the order of the logits."""
+
+
+class ClassifierNetwork(nn.Module):
+    """Reads crops as `vision.rectify` cuts them.
+
+    Input: RGB float32 [N, 3, 80, 64], 0 to 1. Output: logits of the kind [N, 44] and of the quarter-turn
+        [N, 4]; class k of the turn says that the face lies k quarter-turns clockwise in the crop.
+    """
+
+    def __init__(self) -> None:
+        """Build the network with random weights."""
+        super().__init__()
+        self.features = nn.Sequential(
+            _convolution(3, 32, stride=2),
+            _convolution(32, 64, stride=2),
+            _Residual(64),
+            _convolution(64, 128, stride=2),
+            _Residual(128),
+            _Residual(128),
+            _convolution(128, 192, stride=2),
+            _Residual(192),
+        )
+        # Places matter (a character's numeral is above its 萬), so the map is flattened and not averaged.
+        self.summary = nn.Sequential(
+            nn.Conv2d(192, 64, 1, bias=False),
+            nn.BatchNorm2d(64),
+            nn.ReLU(inplace=True),
+            nn.Flatten(),
+            nn.Dropout(0.2),
+            nn.Linear(64 * 5 * 4, 192),
+            nn.ReLU(inplace=True),
+        )
+        self.kind = nn.Linear(192, len(CLASSES))
+        self.turn = nn.Linear(192, 4)
+
+    def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Give the logits of kind [N, 44] and turn [N, 4] of crops [N, 3, 80, 64]."""
+        summary = self.summary(self.features((crops - 0.5) * 4))
+        return self.kind(summary), self.turn(summary)
+
+
+class _Residual(nn.Module):
+    """One 3x3 convolution added to its input."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.convolution = _convolution(channels, channels)
+
+    def forward(self, features: torch.Tensor) -> torch.Tensor:
+        added: torch.Tensor = features + self.convolution(features)
+        return added
+
+
+def _convolution(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
+    )
