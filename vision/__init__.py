@@ -1,1 +1,50 @@
 """Photo in, reading out."""
+
+from vision.annotate import annotate
+from vision.capture import Photo, load
+from vision.classifier import Classifier
+from vision.doubt import Doubt, Question
+from vision.errors import (
+    CaptureError,
+    NetworkError,
+    PhotoFileError,
+    PhotoTooLargeError,
+    PictureFormatError,
+    PixelsError,
+    ReadingFormatError,
+    RegionError,
+    VisionError,
+)
+from vision.group import Group, MeldShape, Role
+from vision.layout import arrange
+from vision.locator import Locator
+from vision.reader import Reader
+from vision.reading import PhotoFacts, Reading
+from vision.sighting import Sighting
+
+__all__ = [
+    "CaptureError",
+    "Classifier",
+    "Doubt",
+    "Group",
+    "Locator",
+    "MeldShape",
+    "NetworkError",
+    "Photo",
+    "PhotoFacts",
+    "PhotoFileError",
+    "PhotoTooLargeError",
+    "PictureFormatError",
+    "PixelsError",
+    "Question",
+    "Reader",
+    "Reading",
+    "ReadingFormatError",
+    "RegionError",
+    "Role",
+    "Sighting",
+    "VisionError",
+    "annotate",
+    "arrange",
+    "load",
+]

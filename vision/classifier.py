@@ -1,0 +1,115 @@
+"""Tells what each tile's face shows and how it is turned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from models import load
+from vision.errors import NetworkError
+from vision.network import Network
+from vision.rectify import rectify, stand
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from models import ModelFacts
+
+__all__ = ["BACK_CLASS", "CLASSES", "NOT_A_TILE_CLASS", "Classifier", "Faces"]
+
+BACK_CLASS: Final = 42
+"""Class number of a face-down tile; those below are the places in `scoring.tile.KINDS`."""
+
+NOT_A_TILE_CLASS: Final = 43
+"""Class number of what is no tile."""
+
+CLASSES: Final = 44
+"""Number of classes."""
+
+_BATCH: Final = 32
+_TURNS: Final = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Faces:
+    """What the classifier says about N crops.
+
+    Attributes:
+        kinds: probabilities [N, 44].
+        turns: probabilities [N, 4] that the face in the crop is rotated by that many quarter-turns clockwise.
+    """
+
+    kinds: NDArray[np.float64]
+    turns: NDArray[np.float64]
+
+
+class Classifier:
+    """Tells what each tile's face shows and how it is turned.
+
+    The steps are `prepare`, `run` and `decode`; `classify` takes all of them.
+
+    Args:
+        facts: the manifest's entry; by default the classifier that ships.
+        threads: see `Network`.
+    """
+
+    def __init__(self, facts: ModelFacts | None = None, *, threads: int | None = None) -> None:
+        """Remember the model; it is loaded when first run."""
+        self.facts = load()["classifier"] if facts is None else facts
+        self._network = Network(self.facts, threads=threads)
+
+    def classify(self, pixels: NDArray[np.uint8], quads: NDArray[np.floating]) -> Faces:
+        """Classify the tiles at these quads.
+
+        Args:
+            pixels: the photo at full resolution, RGB uint8 [H, W, 3].
+            quads: corners [N, 4, 2], clockwise, pixels of the photo; `stand` is applied here, and the turns
+                tell of the crops that this gives.
+
+        Raises:
+            NetworkError: the model can't be used.
+        """
+        parts = [
+            self.run(self.prepare(pixels, quads[start : start + _BATCH]))
+            for start in range(0, len(quads), _BATCH)
+        ]
+        if not parts:
+            return Faces(np.zeros((0, CLASSES)), np.zeros((0, _TURNS)))
+        kinds, turns = zip(*parts, strict=True)
+        return self.decode(np.concatenate(kinds), np.concatenate(turns))
+
+    def prepare(self, pixels: NDArray[np.uint8], quads: NDArray[np.floating]) -> NDArray[np.float32]:
+        """Cut and straighten the crops, float32 [N, 3, 80, 64], RGB 0..1."""
+        crops = rectify(pixels, stand(quads))
+        return np.ascontiguousarray(crops.transpose(0, 3, 1, 2)).astype(np.float32) / np.float32(255)
+
+    def run(self, crops: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Run the network.
+
+        Args:
+            crops: float32 [N, 3, 80, 64] from `prepare`.
+
+        Returns:
+            Logits of the kinds [N, 44] and of the turns [N, 4].
+
+        Raises:
+            NetworkError: the model can't be used.
+        """
+        kind, turn = self._network.run({"crops": crops}, ("kind", "turn"))
+        if kind.shape != (len(crops), CLASSES) or turn.shape != (len(crops), _TURNS):
+            raise NetworkError(
+                f"{self.facts.path} gives kind {list(kind.shape)} and turn {list(turn.shape)} for "
+                f"{len(crops)} crops; wanted are [N, {CLASSES}] and [N, {_TURNS}]"
+            )
+        return kind, turn
+
+    def decode(self, kind: NDArray[np.float32], turn: NDArray[np.float32]) -> Faces:
+        """Turn logits into probabilities, the kinds' with the manifest's temperature."""
+        return Faces(_softmax(kind.astype(np.float64) / self.facts.setting("temperature")), _softmax(turn))
+
+
+def _softmax(logits: NDArray[np.floating]) -> NDArray[np.float64]:
+    raised = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float64)

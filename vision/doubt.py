@@ -1,0 +1,78 @@
+"""What the picture does not settle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from vision.errors import ReadingFormatError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["Doubt", "Question"]
+
+
+class Question(Enum):
+    """What a doubt asks."""
+
+    TILE = "tile"
+    """Which kind a tile is."""
+    ROLE = "role"
+    """Whether tiles are exposed, concealed or no part of the hand."""
+    WINNING = "winning"
+    """Which tile won."""
+    BOUNDARY = "boundary"
+    """Where one meld ends and the next begins."""
+    COVERED = "covered"
+    """What lies face down."""
+    COUNT = "count"
+    """Why there are more or fewer tiles than a hand or a set has."""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """One thing that the picture does not settle.
+
+    Attributes:
+        question: what is in doubt.
+        sightings: indices of the sightings concerned, in reading order; empty where it's none in particular.
+        text: one English sentence that says what was taken and why it isn't sure.
+        alternatives: the other answers as (answer, probability), likeliest first. For a tile the answer is a
+            code, for a role a role's name, for a winning tile a code, for a boundary melds such as ``678s
+            888s``.
+    """
+
+    question: Question
+    sightings: tuple[int, ...]
+    text: str
+    alternatives: tuple[tuple[str, float], ...] = ()
+
+    def export(self) -> dict[str, Any]:
+        """Give the doubt as what JSON can hold."""
+        return {
+            "question": self.question.value,
+            "sightings": list(self.sightings),
+            "text": self.text,
+            "alternatives": [[answer, p] for answer, p in self.alternatives],
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Doubt:
+        """Read what `export` wrote.
+
+        Raises:
+            ReadingFormatError: a key is missing or holds something else.
+        """
+        try:
+            return cls(
+                question=Question(data["question"]),
+                sightings=tuple(int(index) for index in data["sightings"]),
+                text=str(data["text"]),
+                alternatives=tuple((str(answer), float(p)) for answer, p in data["alternatives"]),
+            )
+        except KeyError as error:
+            raise ReadingFormatError(f"a doubt lacks {error}") from error
+        except (TypeError, ValueError) as error:
+            raise ReadingFormatError(f"no exported doubt: {error}") from error

@@ -1,0 +1,64 @@
+"""The exceptions of the reader.
+
+::
+
+    VisionError
+    ├── CaptureError (ValueError)
+    │   ├── PhotoFileError          the file is missing, a folder, or can't be opened
+    │   ├── PictureFormatError      the bytes are no picture of a known format, or a damaged one
+    │   ├── PhotoTooLargeError      more bytes or pixels than the limit
+    │   └── PixelsError             an array of another shape or dtype than a photo's
+    ├── NetworkError (RuntimeError) a model can't be loaded or isn't what the manifest promises
+    ├── RegionError (ValueError)    a region that lies outside the photo or isn't one
+    └── ReadingFormatError (ValueError)   a dictionary that is no exported reading
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "CaptureError",
+    "NetworkError",
+    "PhotoFileError",
+    "PhotoTooLargeError",
+    "PictureFormatError",
+    "PixelsError",
+    "ReadingFormatError",
+    "RegionError",
+    "VisionError",
+]
+
+
+class VisionError(Exception):
+    """Root of everything that `vision` raises on purpose."""
+
+
+class CaptureError(VisionError, ValueError):
+    """A photo can't be taken in."""
+
+
+class PhotoFileError(CaptureError):
+    """The photo's file is missing, a folder, or can't be opened."""
+
+
+class PictureFormatError(CaptureError):
+    """The bytes are no picture of a known format, or a damaged one."""
+
+
+class PhotoTooLargeError(CaptureError):
+    """The photo has more bytes or pixels than the limit, which the message names."""
+
+
+class PixelsError(CaptureError):
+    """An array of another shape or dtype than a photo's."""
+
+
+class NetworkError(VisionError, RuntimeError):
+    """A model can't be loaded, or its inputs and outputs aren't what the manifest promises."""
+
+
+class RegionError(VisionError, ValueError):
+    """A region that has no area or lies outside the photo."""
+
+
+class ReadingFormatError(VisionError, ValueError):
+    """A dictionary that is no exported reading; the message names the key."""

@@ -1,0 +1,255 @@
+"""From sightings to the groups of the hand presented, and what of it is in doubt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from scoring.notation import write_tiles
+from vision.doubt import Doubt, Question
+from vision.group import Group, MeldShape, Role
+from vision.layout.parts import parts_of
+from vision.layout.plane import lay_flat
+from vision.layout.presented import present
+from vision.layout.roles import Place, cast
+from vision.layout.rows import rows_of
+from vision.layout.splits import meld_shape
+from vision.quad import areas
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from scoring.tile import Tile
+    from vision.layout.roles import Casting, Part
+    from vision.layout.rows import Row, Spot
+    from vision.layout.splits import Split
+    from vision.letterbox import Box
+    from vision.sighting import Sighting
+
+__all__ = ["Arrangement", "arrange"]
+
+_SURE: Final = 0.9
+_SHOWN: Final = 0.02
+_HAND: Final = 17
+_ROLES: Final = {
+    Place.CONCEALED: "concealed",
+    Place.EXPOSED: "exposed",
+    Place.KONG: "concealed kong",
+    Place.WINNING: "winning",
+    Place.OUTSIDE: "outside",
+}
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """The hand presented.
+
+    Attributes:
+        sightings: all of them, with ``in_hand`` set.
+        groups: flowers, exposed melds, concealed kongs, concealed tiles, winning tile, each in reading order.
+        doubts: roles, boundaries, winning tile, covered tiles.
+    """
+
+    sightings: tuple[Sighting, ...]
+    groups: tuple[Group, ...]
+    doubts: tuple[Doubt, ...]
+
+
+def arrange(
+    sightings: Sequence[Sighting], *, region: Box | None = None, winning_tile: Tile | None = None
+) -> Arrangement:
+    """Find the hand presented among all tiles seen and group it.
+
+    Flowers and exposed melds lie in a row farther from the player, concealed tiles nearer; a sideways tile
+    was claimed;
+    four tiles some of which lie face down are a concealed kong; the winning tile lies apart. Nothing is
+    decided by
+    which hand would win.
+
+    Args:
+        sightings: all tiles seen; each quad starts at its face's top left corner.
+        region: only tiles whose centre lies in this box (x, y, width, height, pixels of the photo) may be of
+            the hand.
+        winning_tile: the tile that won, where somebody says so; it is looked for among the concealed tiles.
+    """
+    inside = [index for index, each in enumerate(sightings) if region is None or _within(each.centre, region)]
+    quads = np.array([sightings[index].quad for index in inside], np.float64).reshape(-1, 4, 2)
+    tiles = [sightings[index].kind for index in inside]
+    table = lay_flat(quads, np.array([tile is not None for tile in tiles], np.bool_))
+    hand = present(table, tiles, np.sqrt(np.maximum(areas(quads), 0.0)).tolist())
+    if hand is None:
+        return Arrangement(tuple(each.placed(in_hand=False) for each in sightings), (), ())
+    spots = [replace(spot, index=inside[spot.index]) for spot in hand.spots]
+    hand = replace(hand, spots=tuple(spots), seed=frozenset(inside[index] for index in hand.seed))
+    rows = rows_of(spots)
+    parts = parts_of(rows, hand)
+    casting = cast(parts)
+    groups, doubts = _grouped(rows, parts, casting)
+    groups, more = _won(groups, sightings, winning_tile)
+    held = {index for group in groups for index in group.sightings}
+    placed = tuple(each.placed(in_hand=index in held) for index, each in enumerate(sightings))
+    return Arrangement(placed, tuple(groups), (*doubts, *more))
+
+
+def _within(centre: tuple[float, float], region: Box) -> bool:
+    x, y, width, height = region
+    return x <= centre[0] <= x + width and y <= centre[1] <= y + height
+
+
+def _grouped(rows: Sequence[Row], parts: Sequence[Part], casting: Casting) -> tuple[list[Group], list[Doubt]]:
+    """Make groups of the parts' places, and doubts of what is not sure about them."""
+    doubts: list[Doubt] = []
+    melded: list[Group] = []
+    winning: list[Group] = []
+    standing: list[tuple[Part, float]] = []
+    for part, place, chances in zip(parts, casting.places, casting.chances, strict=True):
+        p = round(chances[place], 4)
+        if place is Place.CONCEALED:
+            standing.append((part, p))
+        elif place is Place.EXPOSED:
+            melded.extend(_cut(part, _likeliest_cut(part), p))
+        elif place is Place.KONG:
+            melded.append(Group(Role.CONCEALED, MeldShape.KONG, _indices(part.spots), p))
+        elif place is Place.WINNING:
+            winning.append(Group(Role.WINNING, None, _indices(part.spots), p))
+        doubts.extend(_doubts(part, place, chances))
+    # Exposed melds first, then the concealed kongs, each in reading order.
+    melded.sort(key=lambda group: group.role is Role.CONCEALED)
+    flowers = [spot for row in rows for spot in row.spots if spot.tile is not None and spot.tile.is_flower]
+    groups = [Group(Role.FLOWERS, None, _indices(flowers), 1.0)] if flowers else []
+    groups += melded
+    if standing:
+        carved, rest, more = _carved(standing, groups, winning)
+        doubts.extend(more)
+        groups += carved
+        if rest:
+            groups.append(Group(Role.CONCEALED, None, _indices(rest), min(p for _, p in standing)))
+    return groups + winning, doubts
+
+
+def _doubts(part: Part, place: Place, chances: dict[Place, float]) -> Iterator[Doubt]:
+    """Ask what isn't sure about one part. Which tile won is asked once for the hand, not here."""
+    if place is Place.KONG and all(spot.tile is None for spot in part.spots):
+        text = "Four tiles lie face down; they are taken for a concealed kong of an unknown kind."
+        yield Doubt(Question.COVERED, _indices(part.spots), text)
+    won = place is Place.WINNING or chances.get(Place.WINNING, 0) > 1 - _SURE
+    if chances[place] < _SURE and not won:
+        yield _role(part, place, chances)
+    if place is Place.EXPOSED and len(part.cuts) > 1:
+        yield _boundary(part, _likeliest_cut(part))
+
+
+def _indices(spots: Iterable[Spot]) -> tuple[int, ...]:
+    return tuple(spot.index for spot in spots)
+
+
+def _likeliest_cut(part: Part) -> Split:
+    return min(part.cuts, key=partial(_strain, part))
+
+
+def _strain(part: Part, cut: Split) -> tuple[int, float, Split]:
+    """Tell how badly a cut fits: melds with two sideways tiles, then free space inside melds."""
+    crowded, space, start = 0, 0.0, 0
+    for size in cut:
+        spots = part.spots[start : start + size]
+        crowded += sum(spot.sideways for spot in spots) > 1
+        space += sum(_free(one, other) for one, other in pairwise(spots))
+        start += size
+    return crowded, round(space, 3), cut
+
+
+def _free(one: Spot, other: Spot) -> float:
+    return other.x - one.x - one.half_width - other.half_width
+
+
+def _cut(part: Part, cut: Split, p: float) -> list[Group]:
+    groups, start = [], 0
+    for size in cut:
+        spots = part.spots[start : start + size]
+        groups.append(Group(Role.EXPOSED, meld_shape([spot.tile for spot in spots]), _indices(spots), p))
+        start += size
+    return groups
+
+
+def _carved(
+    standing: Sequence[tuple[Part, float]], groups: Sequence[Group], winning: Sequence[Group]
+) -> tuple[list[Group], list[Spot], list[Doubt]]:
+    """Take kongs that lie in the row like other tiles: as many as there are tiles too many."""
+    spots = [spot for part, _ in standing for spot in part.spots]
+    melds = sum(group.meld is not None for group in groups)
+    over = len(spots) + len(winning) + 3 * melds - _HAND
+    copies = Counter(spot.tile for spot in spots)
+    four = [tile for tile, count in copies.items() if count == 4]
+    if not 0 < over == len(four):
+        return [], spots, []
+    carved, doubts = [], []
+    for tile in four:
+        indices = _indices(spot for spot in spots if spot.tile == tile)
+        carved.append(Group(Role.CONCEALED, MeldShape.KONG, indices, 0.75))
+        text = f"The four {tile} are taken for a concealed kong, since otherwise the hand has too many tiles."
+        doubts.append(Doubt(Question.ROLE, indices, text, (("concealed", 0.25),)))
+    return carved, [spot for spot in spots if spot.tile not in four], doubts
+
+
+def _role(part: Part, place: Place, chances: dict[Place, float]) -> Doubt:
+    others = sorted(
+        ((_ROLES[other], round(p, 4)) for other, p in chances.items() if other is not place and p >= _SHOWN),
+        key=lambda each: (-each[1], each[0]),
+    )
+    text = f"{_written(part.spots)}: taken as {_ROLES[place]}; where the tiles lie doesn't settle it."
+    return Doubt(Question.ROLE, _indices(part.spots), text, tuple(others))
+
+
+def _written(spots: Sequence[Spot]) -> str:
+    return write_tiles([spot.tile for spot in spots if spot.tile is not None]) or "Face-down tiles"
+
+
+def _boundary(part: Part, chosen: Split) -> Doubt:
+    def written(cut: Split) -> str:
+        words, start = [], 0
+        for size in cut:
+            words.append(_written(part.spots[start : start + size]))
+            start += size
+        return " ".join(words)
+
+    others = tuple((written(cut), round(1 / len(part.cuts), 4)) for cut in part.cuts if cut != chosen)
+    text = f"The exposed tiles are cut into {written(chosen)}; they can also be cut otherwise."
+    return Doubt(Question.BOUNDARY, _indices(part.spots), text, others)
+
+
+def _won(
+    groups: Sequence[Group], sightings: Sequence[Sighting], named: Tile | None
+) -> tuple[list[Group], list[Doubt]]:
+    """Settle the winning tile: the one that is named, or the one that lies apart."""
+    apart = next((group for group in groups if group.role is Role.WINNING), None)
+    if named is None:
+        return list(groups), _winning_doubts(apart, sightings)
+    pool = next((group for group in groups if group.role is Role.CONCEALED and group.meld is None), None)
+    indices = (() if pool is None else pool.sightings) + (() if apart is None else apart.sightings)
+    bearers = [index for index in indices if sightings[index].kind == named]
+    if not bearers:
+        text = f"The winning tile is said to be {named}, and no concealed tile was read as that."
+        return list(groups), [Doubt(Question.WINNING, (), text)]
+    # The one lying apart comes last in `indices`, and of equal tiles in the row any will do.
+    won = bearers[-1]
+    rest = tuple(index for index in indices if index != won)
+    kept = [group for group in groups if group is not pool and group is not apart]
+    if rest:
+        kept.append(Group(Role.CONCEALED, None, rest, 1.0 if pool is None else pool.p))
+    return [*kept, Group(Role.WINNING, None, (won,), 1.0)], []
+
+
+def _winning_doubts(apart: Group | None, sightings: Sequence[Sighting]) -> list[Doubt]:
+    if apart is None:
+        text = "No tile lies apart from the hand, so the picture doesn't show which tile won."
+        return [Doubt(Question.WINNING, (), text)]
+    if apart.p >= _SURE:
+        return []
+    code = sightings[apart.sightings[0]].code
+    text = f"{code} lies a little apart and is taken for the winning tile."
+    return [Doubt(Question.WINNING, apart.sightings, text, (("another", round(1 - apart.p, 4)),))]

@@ -1,0 +1,156 @@
+"""Cuts the rows of a hand into the parts that play one role each."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from vision.group import MeldShape
+from vision.layout.roles import Part
+from vision.layout.rows import segments
+from vision.layout.splits import meld_shape, splits
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vision.layout.presented import Presented
+    from vision.layout.rows import Row, Spot
+
+__all__ = ["parts_of"]
+
+_RAISED: Final = 0.25
+_LEVEL: Final = 0.12
+_RAISED_WEIGHT: Final = 1.5
+
+
+def parts_of(rows: Sequence[Row], hand: Presented) -> list[Part]:
+    """Cut rows into parts, flowers left out, in the order of the rows and of reading.
+
+    A row is cut at its clear gaps, beside flowers, around face-down tiles, around melds that a sideways tile
+    marks and
+    around a single tile that is shifted out of line.
+    """
+    real = [row for row in rows if sum(_counts(spot) for spot in row.spots) > 1]
+    parts: list[Part] = []
+    for row in rows:
+        pieces = _pieces(row)
+        if not pieces:
+            continue
+        number = _row_number(row, real)
+        beyond = 0.0 if row in real or not real else min(abs(row.y - other.y) for other in real)
+        # A tile that overhangs the end of the rows lies as far away as it is from their nearest tile.
+        if beyond:
+            beyond = min(
+                math.hypot(max(abs(one.x - other.x) - 1, 0), one.y - other.y)
+                for one in row.spots
+                for each in real
+                for other in each.spots
+            )
+        for start, end in pieces:
+            spots = row.spots[start:end]
+            parts.append(
+                Part(
+                    spots=spots,
+                    row=number,
+                    last_row=max(len(real) - 1, 0),
+                    before=row.gaps[start - 1] if start else math.inf,
+                    after=row.gaps[end - 1] if end < len(row.spots) else math.inf,
+                    flowers=any(_flower(spot) for spot in row.spots),
+                    parts_in_row=len(pieces),
+                    main=any(spot.index in hand.seed for spot in spots),
+                    raised=max(beyond, _shift(row, start) * _RAISED_WEIGHT if end - start == 1 else 0.0),
+                    lean=float(np.mean([spot.lean for spot in spots])),
+                )
+            )
+    return parts
+
+
+def _counts(spot: Spot) -> bool:
+    return spot.tile is not None and not spot.tile.is_flower
+
+
+def _flower(spot: Spot) -> bool:
+    return spot.tile is not None and spot.tile.is_flower
+
+
+def _row_number(row: Row, real: Sequence[Row]) -> int:
+    """Give a row's number among those with more than a single tile; for a single tile, the nearest's."""
+    if not real:
+        return 0
+    return min(range(len(real)), key=lambda place: (abs(real[place].y - row.y), place))
+
+
+def _pieces(row: Row) -> list[tuple[int, int]]:
+    cuts = {edge for segment in segments(row) for edge in segment}
+    for place, spot in enumerate(row.spots):
+        if _flower(spot) or _shift(row, place) >= _RAISED:
+            cuts |= {place, place + 1}
+    pieces: list[tuple[int, int]] = []
+    for start, end in pairwise(sorted(cuts)):
+        if _flower(row.spots[start]):
+            continue
+        for first, last in _around_backs(row.spots, start, end):
+            pieces.extend(_around_sideways(row.spots, first, last))
+    return pieces
+
+
+def _shift(row: Row, place: int) -> float:
+    """Tell how far one tile is shifted out of its row; 0 where its neighbours don't lie level."""
+    spots = row.spots
+    near = [spots[each] for each in range(max(place - 3, 0), min(place + 4, len(spots))) if each != place]
+    near = [spot for spot in near if not spot.sideways and spot.tile is not None]
+    one = spots[place]
+    if len(near) < 3 or one.sideways or one.tile is None:
+        return 0.0
+    xs, ys = np.array([spot.x for spot in near]), np.array([spot.y for spot in near])
+    slope, level = np.polyfit(xs - one.x, ys, 1)
+    rest = float(np.abs(ys - (level + slope * (xs - one.x))).max())
+    shift = abs(one.y - float(level))
+    return shift if rest <= max(_LEVEL, shift / 3) else 0.0
+
+
+def _around_backs(spots: Sequence[Spot], start: int, end: int) -> list[tuple[int, int]]:
+    """Cut out each four that a face-down tile marks as a concealed kong, and other backs one by one."""
+    backs = [place for place in range(start, end) if spots[place].tile is None]
+    if not backs:
+        return [(start, end)]
+    for first in range(start, end - 3):
+        four = [spots[place].tile for place in range(first, first + 4)]
+        inside = sum(tile is None for tile in four)
+        beside = [place for place in (first - 1, first + 4) if start <= place < end]
+        alone = not any(spots[place].tile is None for place in beside)
+        if inside and alone and meld_shape(four) is MeldShape.KONG:
+            left, right = (start, first), (first + 4, end)
+            rest = [
+                each for side in (left, right) if side[0] < side[1] for each in _around_backs(spots, *side)
+            ]
+            return sorted([*rest, (first, first + 4)])
+    edges = sorted({start, end, *backs, *(place + 1 for place in backs)})
+    return list(pairwise(edges))
+
+
+def _around_sideways(spots: Sequence[Spot], start: int, end: int) -> list[tuple[int, int]]:
+    """Cut off the melds that sideways tiles mark, where they touch tiles that are no melds."""
+    tiles = [spot.tile for spot in spots[start:end]]
+    marked = [
+        place for place in range(end - start) if spots[start + place].sideways and tiles[place] is not None
+    ]
+    if not marked or splits(tiles):
+        return [(start, end)]
+    size = end - start
+    heads = [stop for stop in range(marked[-1] + 1, size) if splits(tiles[:stop])]
+    tails = [stop for stop in range(marked[0], 0, -1) if splits(tiles[stop:])]
+    if heads and (not tails or heads[0] <= size - tails[0]):
+        return [(start, start + heads[0]), (start + heads[0], end)]
+    if tails:
+        return [(start, start + tails[0]), (start + tails[0], end)]
+    for place in marked:
+        # The claimed tile is the middle one or the first more often than the last.
+        for first in (place - 1, place, place - 2):
+            if first >= 0 and first + 3 <= size and meld_shape(tiles[first : first + 3]) is not None:
+                edges = sorted({0, first, first + 3, size})
+                return [(start + one, start + other) for one, other in pairwise(edges)]
+    return [(start, end)]

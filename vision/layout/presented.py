@@ -1,0 +1,153 @@
+"""Which of the tiles on the table are the hand that is presented, and which may be."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from vision.layout.rows import chains, heading, spots
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from scoring.tile import Tile
+    from vision.layout.plane import Table
+    from vision.layout.rows import Spot
+
+__all__ = ["Presented", "present"]
+
+_SEEDS: Final = 6
+_ALIGNED: Final = math.radians(17)
+_LONE_ALIGNED: Final = math.radians(25)
+_SIZES: Final = (0.65, 1.5)
+_LEVEL: Final = 0.45
+_SAME_ROW: Final = 0.6
+_ROW_REACH: Final = 5.0
+_NEXT_ROW: Final = 3.6
+_OVERHANG: Final = 1.8
+_LONE_REACH: Final = 2.7
+_BACK_REACH: Final = 3.2
+_MOST: Final = 30
+"""A hand with its flowers and kongs never has more tiles than this."""
+
+
+@dataclass(frozen=True)
+class Presented:
+    """The hand that is presented, before roles.
+
+    Attributes:
+        angle: the direction in which it reads, radians clockwise on the table.
+        spots: its tiles and those near it that may be its own, as its player sees them.
+        seed: indices of the tiles of its longest unbroken row.
+    """
+
+    angle: float
+    spots: tuple[Spot, ...]
+    seed: frozenset[int]
+
+
+def present(table: Table, tiles: Sequence[Tile | None], seen_sizes: Sequence[float]) -> Presented | None:
+    """Choose the hand: most tiles lying in line, and largest in the photo (nearest to the camera).
+
+    Args:
+        table: where the tiles lie.
+        tiles: what they show; None for backs.
+        seen_sizes: their sizes in the photo, in pixels.
+
+    Returns:
+        The hand, or None where no face is seen.
+    """
+    low, high = _SIZES
+    sound = [index for index in range(len(tiles)) if low <= float(table.sizes[index]) <= high]
+    faces = [index for index in sound if tiles[index] is not None]
+    if not faces:
+        return None
+    found = chains(table, faces)
+    largest = max(seen_sizes[index] for index in faces)
+    best: tuple[float, Presented] | None = None
+    for seed in found[:_SEEDS]:
+        angle = heading(table, seed)
+        members = _grow(spots(table, tiles, sound, angle), seed)
+        own = [spot for spot in members if spot.tile is not None and spot.turn == 0]
+        weight = sum(seen_sizes[spot.index] / largest for spot in own[:_MOST])
+        # The longest unbroken row counts once more, so that two chains of one hand agree about it.
+        weight += sum(seen_sizes[index] / largest for index in seed)
+        if best is None or weight > best[0] + 1e-9:
+            best = weight, Presented(angle, tuple(members), frozenset(seed))
+    return None if best is None else best[1]
+
+
+def _grow(placed: Sequence[Spot], seed: Sequence[int]) -> list[Spot]:
+    """Take the seed's row, then the aligned runs within reach, then single tiles close by, then backs."""
+    runs = _runs(placed)
+    # A run that the seed is part of (a sideways tile in the row joins two chains) comes with it.
+    members = [spot for spot in placed if spot.index in seed]
+    whole = [run for run in runs if any(spot.index in seed for spot in run)]
+    members = _united(members, *whole)
+    members = _reached(members, [run for run in runs if run not in whole], _near)
+    # Single faces lean on runs only, so that they can't wander off into the discards.
+    lone = [spot for spot in placed if spot.tile is not None and any(_lone(spot, each) for each in members)]
+    members = _united(members, lone)
+    backs = [[spot] for spot in placed if spot.tile is None and spot.lean <= _ALIGNED]
+    return sorted(_reached(members, backs, _back_near), key=lambda spot: spot.index)
+
+
+def _united(members: Sequence[Spot], *more: Sequence[Spot]) -> list[Spot]:
+    return list({spot.index: spot for spots in (members, *more) for spot in spots}.values())
+
+
+def _reached(
+    members: list[Spot], waiting: list[list[Spot]], near: Callable[[Spot, Spot], bool]
+) -> list[Spot]:
+    """Add again and again each run that has a tile near one of the members."""
+    while True:
+        reached = [run for run in waiting if any(near(spot, other) for spot in run for other in members)]
+        if not reached:
+            return members
+        members = _united(members, *reached)
+        waiting = [run for run in waiting if run not in reached]
+
+
+def _runs(placed: Sequence[Spot]) -> list[list[Spot]]:
+    """Join faces side by side in the hand's direction, upright or sideways; single tiles are left out."""
+    faces = [spot for spot in placed if spot.tile is not None and spot.turn != 2 and spot.lean <= _ALIGNED]
+    runs: list[list[Spot]] = []
+    for spot in sorted(faces, key=lambda each: (each.x, each.index)):
+        touched = [run for run in runs if any(_beside(other, spot) for other in run)]
+        joined = [spot, *(other for run in touched for other in run)]
+        runs = [run for run in runs if not any(run is other for other in touched)]
+        runs.append(joined)
+    kept = []
+    for run in runs:
+        upright = sum(not spot.sideways for spot in run)
+        # Two tiles at right angles are more often chance than a meld.
+        if upright >= 2 and len(run) - upright <= upright:
+            kept.append(run)
+    return kept
+
+
+def _beside(left: Spot, right: Spot) -> bool:
+    step = right.x - left.x
+    free = step - left.half_width - right.half_width
+    return step >= 0.5 and free <= 0.5 and abs(left.y - right.y) <= _LEVEL
+
+
+def _near(spot: Spot, other: Spot) -> bool:
+    along, across = abs(spot.x - other.x), abs(spot.y - other.y)
+    if across <= _SAME_ROW + 0.04 * along:
+        return along <= _ROW_REACH
+    return across <= _NEXT_ROW and along <= _OVERHANG
+
+
+def _lone(spot: Spot, other: Spot) -> bool:
+    along, across = abs(spot.x - other.x), abs(spot.y - other.y)
+    if spot.turn == 2 or spot.lean > _LONE_ALIGNED or other.tile is None:
+        return False
+    if spot.tile is not None and spot.tile.is_flower:
+        return _near(spot, other)
+    return math.hypot(along, across) <= _LONE_REACH
+
+
+def _back_near(spot: Spot, other: Spot) -> bool:
+    return abs(spot.y - other.y) <= _LEVEL and abs(spot.x - other.x) <= _BACK_REACH

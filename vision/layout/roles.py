@@ -1,0 +1,215 @@
+"""What role each part of a hand plays, weighed by where it lies and never by what would win.
+
+Rows are cut at their clear gaps into parts. Each way to give the parts their roles gets a weight (a sum, in
+natural logarithms of odds) from the table's conventions, and from the number of tiles that every hand has:
+seventeen with a kong counted as three. Whether the tiles make a winning hand is not looked at.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+from vision.group import MeldShape
+from vision.layout.splits import Split, meld_shape, splits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from vision.layout.rows import Spot
+
+__all__ = ["Casting", "Part", "Place", "cast"]
+
+_NEVER: Final = -50.0
+_HAND: Final = 17
+_MOST_WAYS: Final = 6000
+
+
+class Place(Enum):
+    """What a part can be."""
+
+    CONCEALED = "concealed"
+    EXPOSED = "exposed"
+    KONG = "concealed kong"
+    WINNING = "winning"
+    OUTSIDE = "outside"
+
+
+@dataclass(frozen=True)
+class Part:
+    """Neighbouring tiles of a row without a clear gap, flowers left out.
+
+    Attributes:
+        spots: the tiles, in reading order.
+        row: number of the row, 0 the farthest from the player.
+        last_row: number of the row nearest to the player.
+        before: free space before the part in its row, in tile widths; infinite at the row's start.
+        after: likewise behind it.
+        flowers: whether a flower lies in the same row.
+        parts_in_row: how many parts the row has.
+        main: whether the part lies in the hand's longest unbroken row.
+        raised: how far a single tile is shifted out of its row, or lies from the hand, in tile widths.
+        lean: the mean angle between the tiles and the hand's direction, radians.
+    """
+
+    spots: tuple[Spot, ...]
+    row: int
+    last_row: int
+    before: float
+    after: float
+    flowers: bool
+    parts_in_row: int
+    main: bool
+    raised: float
+    lean: float
+
+    @property
+    def cuts(self) -> tuple[Split, ...]:
+        """Every way to cut the part into melds."""
+        return splits([spot.tile for spot in self.spots])
+
+    @property
+    def apart(self) -> float:
+        """How far a single tile lies from its neighbours, in tile widths."""
+        beside = min(self.before, self.after)
+        return max(beside if math.isfinite(beside) else 0.0, self.raised)
+
+
+@dataclass(frozen=True)
+class Casting:
+    """The likeliest roles.
+
+    Attributes:
+        places: of each part.
+        chances: of each part, the probability of each place.
+    """
+
+    places: tuple[Place, ...]
+    chances: tuple[dict[Place, float], ...]
+
+
+def cast(parts: Sequence[Part]) -> Casting:
+    """Weigh every way to give the parts roles.
+
+    Returns:
+        The best, with the probabilities of the others. Of equal ways the first in the order of `Place` is
+        taken.
+    """
+    options = [_options(part) for part in parts]
+    while math.prod(len(each) for each in options) > _MOST_WAYS:
+        longest = max(options, key=len)
+        longest.pop(min(longest, key=lambda place: longest[place]))
+    weighed: list[tuple[float, tuple[Place, ...]]] = []
+    for places in product(*options):
+        local = sum(each[place] for each, place in zip(options, places, strict=True))
+        weighed.append((local + _whole(parts, places), places))
+    best = max(weight for weight, _ in weighed)
+    chosen = next(places for weight, places in weighed if weight == best)
+    total = sum(math.exp(weight - best) for weight, _ in weighed)
+    chances: list[dict[Place, float]] = [dict.fromkeys(each, 0.0) for each in options]
+    for weight, places in weighed:
+        for chance, place in zip(chances, places, strict=True):
+            chance[place] += math.exp(weight - best) / total
+    return Casting(chosen, tuple(chances))
+
+
+def _options(part: Part) -> dict[Place, float]:
+    """Weigh what a part can be, by itself."""
+    backs = sum(spot.tile is None for spot in part.spots)
+    shape = meld_shape([spot.tile for spot in part.spots])
+    if backs:
+        # Four tiles of which some lie face down are a concealed kong; other backs are the wall's.
+        kong = shape is MeldShape.KONG
+        return {Place.KONG: 1.0, Place.OUTSIDE: 0.0 if backs == 4 else -2.0} if kong else {Place.OUTSIDE: 0.0}
+    sideways = sum(spot.sideways for spot in part.spots)
+    weights = {Place.CONCEALED: _concealed(part, sideways)}
+    if part.cuts:
+        weights[Place.EXPOSED] = _exposed(part, sideways)
+    if shape is MeldShape.KONG and not sideways:
+        weights[Place.KONG] = 0.6 + (0.6 if part.row == part.last_row else -0.8)
+    if len(part.spots) == 1:
+        weights[Place.WINNING] = _winning(part)
+    if not part.main:
+        weights[Place.OUTSIDE] = _outside(part)
+    return weights
+
+
+def _concealed(part: Part, sideways: int) -> float:
+    weight = -4.0 * sideways if len(part.spots) > 1 else 0.0
+    if part.row < part.last_row and len(part.spots) <= 4:
+        weight -= 0.4
+    if len(part.spots) == 1:
+        weight -= 2.5 * max(part.raised - 0.6, 0.0)
+    return weight
+
+
+def _winning(part: Part) -> float:
+    near = min(max(5 * (part.apart - 0.25), -2.0), 3.0)
+    # Beyond the next row's place a single tile is more and more a discard.
+    return near - 1.5 * max(part.raised - 1.5, 0.0) - 4 * part.lean
+
+
+def _exposed(part: Part, sideways: int) -> float:
+    melds = min(len(cut) for cut in part.cuts)
+    weight = min(4.0 * sideways, 6.0)
+    if sideways > melds:
+        weight -= 6.0
+    if part.last_row:
+        weight += 2.0 if part.row < part.last_row else -2.0
+    else:
+        weight -= 0.5
+    if part.flowers:
+        weight += 1.0
+    if melds == 1:
+        weight += 0.5
+    return weight
+
+
+def _outside(part: Part) -> float:
+    weight = -4.0 + 8 * part.lean + max(part.raised - 1.6, 0.0)
+    if part.row < part.last_row or part.raised > 1.0:
+        weight += 1.0
+    if len(part.spots) <= 2:
+        weight += 1.0
+    return weight
+
+
+def _whole(parts: Sequence[Part], places: Sequence[Place]) -> float:
+    """Weigh a whole way: one winning tile, the number of tiles, where the concealed tiles lie."""
+    concealed = [part for part, place in zip(parts, places, strict=True) if place is Place.CONCEALED]
+    winning = sum(place is Place.WINNING for place in places)
+    if winning > 1:
+        return _NEVER
+    standing = sum(len(part.spots) for part in concealed) + winning
+    weight = 0.0
+    if not concealed:
+        weight -= 5.0
+    rows = {part.row for part in concealed}
+    weight -= 1.2 * max(len(rows) - 1, 0)
+    if len(concealed) > 1:
+        # Concealed tiles lie together: laid out in pieces all of them or none.
+        weight -= 0.3 * (len(concealed) - 1)
+    counts = [standing + extra for extra in _melded(parts, places)]
+    return weight + max(_count(count) for count in counts)
+
+
+def _melded(parts: Sequence[Part], places: Sequence[Place]) -> Iterator[int]:
+    """Yield how many tiles the melds can count, kongs as three."""
+    ways = {0}
+    for part, place in zip(parts, places, strict=True):
+        if place is Place.EXPOSED:
+            ways = {have + 3 * len(cut) for have in ways for cut in part.cuts}
+        elif place is Place.KONG:
+            ways = {have + 3 for have in ways}
+    yield from sorted(ways)
+
+
+def _count(count: int) -> float:
+    if count == _HAND:
+        return 1.5
+    if count > _HAND:
+        return -2.5 - (count - _HAND)
+    return 0.0 if count % 3 == 2 else -2.0

@@ -1,0 +1,233 @@
+"""Rows of tiles: who lies beside whom, which way they read, where a row has gaps.
+
+Everything here is measured in tile widths on the table (see `vision.layout.plane`).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from vision.layout.plane import ASPECT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scoring.tile import Tile
+    from vision.layout.plane import Table
+
+__all__ = ["CLEAR_GAP", "Row", "Spot", "chains", "heading", "rows_of", "segments", "spots", "turned"]
+
+CLEAR_GAP: Final = 0.33
+"""A gap between two neighbours, in tile widths, from which on they lie apart."""
+
+_TOUCHING: Final = 1.5
+_BESIDE: Final = 0.45
+_ALIGNED: Final = math.radians(20)
+_SAME_SIZE: Final = (0.6, 1.6)
+_LONG_CHAIN: Final = 4
+_FOLLOWS_ROW: Final = math.radians(15)
+_PITCH: Final = (0.85, 1.3)
+
+
+@dataclass(frozen=True)
+class Spot:
+    """One tile as the player of a hand sees it.
+
+    Attributes:
+        index: which sighting.
+        tile: what it shows; None for a back.
+        x: place along the reading direction, in tile widths.
+        y: place towards the player.
+        turn: quarter-turns clockwise against the hand: 0 upright, 1 or 3 sideways, 2 upside down. A back is 0
+            or 1.
+        lean: what is left of its angle against the hand's direction, radians, without sign.
+    """
+
+    index: int
+    tile: Tile | None
+    x: float
+    y: float
+    turn: int
+    lean: float
+
+    @property
+    def sideways(self) -> bool:
+        """Whether the tile lies on its long side."""
+        return self.turn % 2 == 1
+
+    @property
+    def half_width(self) -> float:
+        """Half of what the tile takes up along the row."""
+        return ASPECT / 2 if self.sideways else 0.5
+
+
+@dataclass(frozen=True)
+class Row:
+    """Tiles side by side, in reading order.
+
+    Attributes:
+        spots: the tiles.
+        gaps: free space in tile widths between each tile and the next, one fewer than tiles; below 0 they
+            overlap.
+    """
+
+    spots: tuple[Spot, ...]
+    gaps: tuple[float, ...]
+
+    @property
+    def y(self) -> float:
+        """Where the row lies, towards the player (median of its tiles)."""
+        return float(np.median([spot.y for spot in self.spots]))
+
+
+def turned(angle: float) -> float:
+    """Bring an angle into -pi..pi."""
+    return (angle + math.pi) % (2 * math.pi) - math.pi
+
+
+def chains(table: Table, indices: Sequence[int]) -> list[list[int]]:
+    """Join tiles that read the same way and lie side by side, touching or nearly.
+
+    Args:
+        table: all tiles.
+        indices: which of them to join; face-up ones.
+
+    Returns:
+        The chains, longest first; each a list of indices. A tile without such a neighbour is a chain of one.
+    """
+    parent = {index: index for index in indices}
+
+    def root(index: int) -> int:
+        while parent[index] != index:
+            index = parent[index]
+        return index
+
+    for place, one in enumerate(indices):
+        for other in indices[place + 1 :]:
+            if _neighbours(table, one, other):
+                parent[root(other)] = root(one)
+    joined: dict[int, list[int]] = {}
+    for index in indices:
+        joined.setdefault(root(index), []).append(index)
+    return sorted(joined.values(), key=lambda chain: (-len(chain), chain[0]))
+
+
+def _neighbours(table: Table, one: int, other: int) -> bool:
+    lean = turned(float(table.angles[other] - table.angles[one]))
+    if abs(lean) > _ALIGNED:
+        return False
+    low, high = _SAME_SIZE
+    if not all(low <= float(table.sizes[each]) <= high for each in (one, other)):
+        return False
+    angle = float(table.angles[one]) + lean / 2
+    x, y = _along(table, [one, other], angle)
+    step = abs(float(x[1] - x[0]))
+    return 0.6 <= step <= _TOUCHING and abs(float(y[1] - y[0])) <= _BESIDE
+
+
+def _along(table: Table, indices: Sequence[int], angle: float) -> tuple[np.ndarray, np.ndarray]:
+    points = table.centres[list(indices)]
+    cosine, sine = math.cos(angle), math.sin(angle)
+    return points[:, 0] * cosine + points[:, 1] * sine, points[:, 1] * cosine - points[:, 0] * sine
+
+
+def heading(table: Table, chain: Sequence[int]) -> float:
+    """Give the angle in which a chain reads: that of its faces, made precise by the line its tiles lie on."""
+    angles = table.angles[list(chain)]
+    mean = math.atan2(float(np.sin(angles).mean()), float(np.cos(angles).mean()))
+    if len(chain) < _LONG_CHAIN:
+        return mean
+    points = table.centres[list(chain)] - table.centres[list(chain)].mean(axis=0)
+    axis = np.linalg.svd(points, full_matrices=False)[2][0]
+    line = math.atan2(float(axis[1]), float(axis[0]))
+    if abs(turned(line - mean)) > math.pi / 2:
+        line += math.pi
+    return turned(line) if abs(turned(line - mean)) <= _FOLLOWS_ROW else mean
+
+
+def spots(table: Table, tiles: Sequence[Tile | None], indices: Iterable[int], angle: float) -> list[Spot]:
+    """Give tiles as the player sees them whose hand reads in the direction `angle`."""
+    chosen = list(indices)
+    if not chosen:
+        return []
+    xs, ys = _along(table, chosen, angle)
+    placed = []
+    for index, x, y in zip(chosen, xs.tolist(), ys.tolist(), strict=True):
+        rotation = turned(float(table.angles[index]) - angle)
+        quarter = round(rotation / (math.pi / 2))
+        back = tiles[index] is None
+        placed.append(
+            Spot(
+                index=index,
+                tile=tiles[index],
+                x=x,
+                y=y,
+                turn=quarter % 2 if back else quarter % 4,
+                lean=abs(rotation - quarter * math.pi / 2),
+            )
+        )
+    return placed
+
+
+def rows_of(members: Sequence[Spot]) -> list[Row]:
+    """Order tiles into rows, the farthest from the player first, each in reading order.
+
+    A tile belongs to the row of the nearest tile to its left that lies about level with it; a row may climb
+    or
+    fall a little.
+    """
+    rows: list[list[Spot]] = []
+    for spot in sorted(members, key=lambda each: (each.x, each.y, each.index)):
+        best: tuple[float, list[Spot]] | None = None
+        for row in rows:
+            step, climb = spot.x - row[-1].x, abs(spot.y - _level(row, spot.x))
+            # Farther on, a row may have drifted more.
+            if step >= 0.45 and climb <= min(0.45 + 0.03 * step, 0.62) and (best is None or climb < best[0]):
+                best = climb, row
+        if best is None:
+            rows.append([spot])
+        else:
+            best[1].append(spot)
+    pitch = _pitch(rows)
+    made = [Row(tuple(row), tuple(_gap(one, other, pitch) for one, other in pairwise(row))) for row in rows]
+    return sorted(made, key=lambda row: (row.y, row.spots[0].x))
+
+
+def _level(row: Sequence[Spot], x: float) -> float:
+    """Where a row would be at x: the line through its last tiles, their mean if they are few."""
+    last = row[-6:]
+    mean_x, mean_y = sum(s.x for s in last) / len(last), sum(s.y for s in last) / len(last)
+    if len(last) < _LONG_CHAIN:
+        return mean_y
+    spread = sum((s.x - mean_x) ** 2 for s in last)
+    slope = sum((s.x - mean_x) * (s.y - mean_y) for s in last) / spread
+    return mean_y + max(min(slope, 0.12), -0.12) * (min(x, row[-1].x + 2) - mean_x)
+
+
+def _pitch(rows: Sequence[Sequence[Spot]]) -> float:
+    """Distance of touching upright tiles: a little more than a face's width, as edges are rounded."""
+    steps = [
+        other.x - one.x
+        for row in rows
+        for one, other in pairwise(row)
+        if not one.sideways and not other.sideways and other.x - one.x <= _TOUCHING
+    ]
+    if not steps:
+        return 1.0
+    low, high = _PITCH
+    return min(max(float(np.quantile(steps, 0.35)), low), high)
+
+
+def _gap(one: Spot, other: Spot, pitch: float) -> float:
+    return other.x - one.x - pitch * (one.half_width + other.half_width)
+
+
+def segments(row: Row, clear: float = CLEAR_GAP) -> list[tuple[int, int]]:
+    """Cut a row at its clear gaps: (start, end) places in the row, end not included."""
+    cuts = [place + 1 for place, gap in enumerate(row.gaps) if gap >= clear]
+    return list(pairwise([0, *cuts, len(row.spots)]))

@@ -1,0 +1,74 @@
+"""How a part of a photo was resized and padded for a network, and the way back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Box", "Letterbox", "letterbox"]
+
+Box: TypeAlias = "tuple[int, int, int, int]"
+"""An upright box in the photo: x, y, width, height in pixels."""
+
+_STRIDE: Final = 32
+_GREY: Final = 0.5
+
+
+@dataclass(frozen=True)
+class Letterbox:
+    """How a part of a photo was resized and padded for a network.
+
+    Attributes:
+        box: the part of the photo.
+        width: width of the resized part in the network's input; what lies right of it is padding.
+        height: likewise, below.
+    """
+
+    box: Box
+    width: int
+    height: int
+
+    def to_photo(self, points: NDArray[np.floating]) -> NDArray[np.float64]:
+        """Map points [..., 2] from the network's input to the photo, both in pixels.
+
+        >>> Letterbox((100, 50, 320, 160), 640, 320).to_photo(np.array([640, 320])).tolist()
+        [420.0, 210.0]
+        """
+        x, y, width, height = self.box
+        return np.asarray(points * np.array([width / self.width, height / self.height]) + np.array([x, y]))
+
+
+def letterbox(pixels: NDArray[np.uint8], box: Box, long_side: int) -> tuple[NDArray[np.float32], Letterbox]:
+    """Cut a box out of a photo, resize it so that its longer side is ``long_side`` and pad it with grey.
+
+    Args:
+        pixels: RGB uint8 [H, W, 3].
+        box: the part to take; it lies inside the photo.
+        long_side: pixels of the longer side after resizing.
+
+    Returns:
+        The network's input, float32 [1, 3, h, w], RGB 0..1, h and w multiples of 32, padded on the right and
+        at
+        the bottom; and the record of what was done.
+
+    >>> image, record = letterbox(np.zeros((480, 640, 3), np.uint8), (0, 0, 640, 480), 320)
+    >>> image.shape, record.width, record.height
+    ((1, 3, 256, 320), 320, 240)
+    """
+    x, y, width, height = box
+    scale = long_side / max(width, height)
+    new_width, new_height = max(1, round(width * scale)), max(1, round(height * scale))
+    part = np.ascontiguousarray(pixels[y : y + height, x : x + width])
+    if (new_width, new_height) != (width, height):
+        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        part = np.asarray(cv2.resize(part, (new_width, new_height), interpolation=how), np.uint8)
+    padded = (-(-new_height // _STRIDE) * _STRIDE, -(-new_width // _STRIDE) * _STRIDE)
+    image = np.full((1, 3, *padded), _GREY, np.float32)
+    image[0, :, :new_height, :new_width] = part.transpose(2, 0, 1).astype(np.float32) / 255
+    return image, Letterbox(box, new_width, new_height)

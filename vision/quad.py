@@ -1,0 +1,89 @@
+"""Quadrilaterals in a picture: area, overlap, suppression of doubled ones.
+
+Quads are arrays [N, 4, 2] of (x, y), clockwise as seen in the picture (y grows downwards).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["areas", "bounds", "convex", "iou", "short_sides", "suppress"]
+
+
+def areas(quads: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Give each quad's area [N], positive where its corners go clockwise.
+
+    >>> areas(np.array([[[0, 0], [3, 0], [3, 4], [0, 4]]])).tolist()
+    [12.0]
+    """
+    x, y = quads[..., 0].astype(np.float64), quads[..., 1].astype(np.float64)
+    return np.asarray((x * np.roll(y, -1, axis=-1) - y * np.roll(x, -1, axis=-1)).sum(axis=-1) / 2)
+
+
+def bounds(quads: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Give each quad's upright box [N, 4] as x0, y0, x1, y1."""
+    return np.concatenate([quads.min(axis=-2), quads.max(axis=-2)], axis=-1).astype(np.float64)
+
+
+def short_sides(quads: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Give the length [N] of each quad's shorter pair of sides (their mean)."""
+    sides = np.linalg.norm(np.roll(quads, -1, axis=-2) - quads, axis=-1)
+    return np.asarray(
+        np.minimum(sides[..., 0] + sides[..., 2], sides[..., 1] + sides[..., 3]) / 2, np.float64
+    )
+
+
+def convex(quads: NDArray[np.floating]) -> NDArray[np.bool_]:
+    """Tell for each quad [N] whether it is finite, convex and clockwise, without three corners in a line."""
+    ahead = np.roll(quads, -1, axis=-2) - quads
+    after = np.roll(ahead, -1, axis=-2)
+    turns = ahead[..., 0] * after[..., 1] - ahead[..., 1] * after[..., 0]
+    return np.asarray(np.isfinite(quads).all(axis=(-2, -1)) & (turns > 1e-3).all(axis=-1))
+
+
+def iou(first: NDArray[np.floating], second: NDArray[np.floating]) -> float:
+    """Give the overlap of two convex quads [4, 2]: intersection over union, 0..1.
+
+    >>> square = np.array([[0, 0], [2, 0], [2, 2], [0, 2]])
+    >>> round(iou(square, square + [1, 0]), 3)
+    0.333
+    """
+    one, other = np.asarray(first, np.float32), np.asarray(second, np.float32)
+    common, _ = cv2.intersectConvexConvex(one, other)
+    union = abs(float(areas(one))) + abs(float(areas(other))) - common
+    return float(common) / union if union > 0 else 0.0
+
+
+def suppress(quads: NDArray[np.floating], scores: NDArray[np.floating], limit: float) -> NDArray[np.intp]:
+    """Keep the best of quads that lie on one another (non-maximum suppression, NMS).
+
+    Args:
+        quads: convex quads [N, 4, 2].
+        scores: [N]; the higher stays.
+        limit: quads with an IoU above it are the same tile.
+
+    Returns:
+        Indices of those kept, best first; equal scores keep their order.
+    """
+    order = np.argsort(-scores, kind="stable")
+    boxes = bounds(quads) if len(quads) else np.zeros((0, 4))
+    kept: list[int] = []
+    for index in order.tolist():
+        box = boxes[index]
+        near = [
+            other
+            for other in kept
+            if boxes[other][0] < box[2]
+            and box[0] < boxes[other][2]
+            and boxes[other][1] < box[3]
+            and box[1] < boxes[other][3]
+        ]
+        if all(iou(quads[index], quads[other]) <= limit for other in near):
+            kept.append(index)
+    return np.asarray(kept, np.intp)

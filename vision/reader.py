@@ -1,0 +1,253 @@
+"""Reads a photo of a revealed hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Final, Protocol
+
+import numpy as np
+
+from scoring.tile import KINDS, Tile
+from vision.capture import Photo, load
+from vision.classifier import BACK_CLASS, NOT_A_TILE_CLASS, Classifier
+from vision.copies import correct_copies
+from vision.doubt import Doubt, Question
+from vision.errors import RegionError
+from vision.layout import arrange, assemble
+from vision.locator import Locator
+from vision.reading import PhotoFacts, Reading
+from vision.rectify import face_quads, stand
+from vision.sighting import BACK, Sighting
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from models import ModelFacts
+    from vision.capture import Source
+    from vision.classifier import Faces
+    from vision.group import Group
+    from vision.letterbox import Box
+    from vision.locator import Located
+
+__all__ = ["FaceClassifier", "Reader", "TileLocator"]
+
+_SHOWN: Final = 4
+_LEAST_SHOWN: Final = 0.002
+
+
+class TileLocator(Protocol):
+    """What a reader needs of a locator; `Locator` is the one that ships."""
+
+    facts: ModelFacts
+
+    def locate(self, pixels: NDArray[np.uint8], region: Box | None = None) -> Located:
+        """Find the tiles; see `Locator.locate`."""
+
+
+class FaceClassifier(Protocol):
+    """What a reader needs of a classifier; `Classifier` is the one that ships."""
+
+    facts: ModelFacts
+
+    def classify(self, pixels: NDArray[np.uint8], quads: NDArray[np.floating]) -> Faces:
+        """Tell what the tiles show; see `Classifier.classify`."""
+
+
+class Reader:
+    """Reads photos of revealed hands. One reader can read any number of photos, one after the other.
+
+    Args:
+        locator: finds the tiles; by default the model that ships.
+        classifier: tells what they show; by default the model that ships.
+        threads: how many threads the shipped models may use; the result is the same with any number.
+    """
+
+    def __init__(
+        self,
+        locator: TileLocator | None = None,
+        classifier: FaceClassifier | None = None,
+        *,
+        threads: int | None = None,
+    ) -> None:
+        """Remember the models; they are loaded when first run."""
+        self._locator: TileLocator = Locator(threads=threads) if locator is None else locator
+        self._classifier: FaceClassifier = Classifier(threads=threads) if classifier is None else classifier
+
+    def read(
+        self, photo: Source | Photo, *, region: Box | None = None, winning_tile: Tile | None = None
+    ) -> Reading:
+        """Read a photo.
+
+        Args:
+            photo: a path, the bytes of a file, an array (see `vision.capture.load`), or a photo loaded
+                before.
+            region: where the hand lies, x, y, width, height in pixels of the oriented photo; by default it is
+                looked for.
+            winning_tile: which tile won, where the photo doesn't show it lying apart.
+
+        Returns:
+            The reading. A photo without tiles gives one without a hand, whose ``why`` says so.
+
+        Raises:
+            CaptureError: the photo can't be taken in.
+            RegionError: the region has no area inside the photo.
+            NetworkError: a model can't be used.
+        """
+        start = perf_counter()
+        taken = photo if isinstance(photo, Photo) else load(photo)
+        _check_region(region, taken)
+        loaded = perf_counter()
+        located = self._locator.locate(taken.pixels, region)
+        found = perf_counter()
+        quads = stand(located.quads)
+        faces = self._classifier.classify(taken.pixels, quads)
+        seen, doubts = self._sightings(located, quads, faces)
+        classified = perf_counter()
+        arranged = arrange(seen, region=region, winning_tile=winning_tile)
+        sightings, groups, arranged_doubts = _in_reading_order(
+            arranged.sightings, arranged.groups, (*doubts, *arranged.doubts)
+        )
+        hand, why = assemble(sightings, groups)
+        done = perf_counter()
+        return Reading(
+            photo=PhotoFacts.of(taken),
+            sightings=sightings,
+            groups=groups,
+            hand=hand,
+            why=why,
+            doubts=_of_the_hand(arranged_doubts, sightings),
+            models=tuple((each.facts.name, each.facts.sha256) for each in (self._locator, self._classifier)),
+            timings=(
+                ("capture", loaded - start),
+                ("locate", found - loaded),
+                ("classify", classified - found),
+                ("layout", done - classified),
+            ),
+        )
+
+    def _sightings(
+        self, located: Located, quads: NDArray[np.float32], faces: Faces
+    ) -> tuple[list[Sighting], list[Doubt]]:
+        """Join what both models say, and apply what a set of tiles can hold."""
+        facts = self._classifier.facts
+        turned = face_quads(quads, faces.turns.argmax(axis=1)) if len(quads) else quads
+        keep = [
+            index
+            for index, kinds in enumerate(faces.kinds)
+            if float(kinds[NOT_A_TILE_CLASS]) < facts.setting("not_a_tile")
+        ]
+        backs = [index for index in keep if faces.kinds[index, : BACK_CLASS + 1].argmax() == BACK_CLASS]
+        fronts = [index for index in keep if index not in set(backs)]
+        kinds, moved = correct_copies(faces.kinds[fronts, :BACK_CLASS], least=facts.setting("alternative"))
+        kind_of = dict(zip(fronts, kinds, strict=True))
+        sightings = [
+            _sighting(
+                turned[index] if index in kind_of else quads[index],
+                faces.kinds[index],
+                kind_of.get(index, BACK_CLASS),
+                float(located.scores[index]),
+            )
+            for index in keep
+        ]
+        place_of = {index: place for place, index in enumerate(keep)}
+        was = {place_of[fronts[each]]: KINDS[kind] for each, kind in moved.items()}
+        return sightings, _tile_doubts(sightings, was, facts.setting("doubt"))
+
+
+def _check_region(region: Box | None, photo: Photo) -> None:
+    if region is None:
+        return
+    x, y, width, height = region
+    inside = x < photo.width and y < photo.height and x + width > 0 and y + height > 0
+    if width <= 0 or height <= 0 or not inside:
+        raise RegionError(
+            f"the region {x},{y},{width},{height} (x,y,width,height) has no area inside the photo, "
+            f"which is {photo.width} x {photo.height} pixels"
+        )
+
+
+def _sighting(quad: NDArray[np.float32], chances: NDArray[np.float64], kind: int, found: float) -> Sighting:
+    # Rounded, so that the export is short and the same on every machine.
+    corners = [(round(float(x), 2), round(float(y), 2)) for x, y in quad]
+    first, second, third, fourth = corners
+    order = np.argsort(-chances[: BACK_CLASS + 1], kind="stable").tolist()
+    others = [other for other in order if other != kind and chances[other] >= _LEAST_SHOWN][:_SHOWN]
+    return Sighting(
+        quad=(first, second, third, fourth),
+        kind=None if kind == BACK_CLASS else KINDS[kind],
+        p=_rounded(float(chances[kind])),
+        alternatives=tuple((_code(other), _rounded(float(chances[other]))) for other in others),
+        found=_rounded(found),
+    )
+
+
+def _rounded(p: float) -> float:
+    return round(min(max(p, 0.0), 1.0), 4)
+
+
+def _code(kind: int) -> str:
+    return BACK if kind == BACK_CLASS else KINDS[kind].code
+
+
+def _tile_doubts(sightings: Sequence[Sighting], was: dict[int, Tile], least: float) -> list[Doubt]:
+    """Say which tiles aren't sure, and of which kinds there are more than a set holds."""
+    doubts = []
+    for index in sorted(range(len(sightings)), key=lambda each: (sightings[each].p, each)):
+        each = sightings[index]
+        if index in was:
+            text = (
+                f"{each.code} looks more like {was[index]}, of which there would be more than a set holds; "
+                f"it was taken for {each.code}."
+            )
+        elif each.p < least:
+            text = f"{each.code} is not sure (p {each.p:.2f})."
+        else:
+            continue
+        doubts.append(Doubt(Question.TILE, (index,), text, each.alternatives))
+    for tile, count in sorted(Counter(each.kind for each in sightings if each.kind is not None).items()):
+        most = 1 if tile.is_flower else 4
+        if count > most:
+            indices = tuple(index for index, each in enumerate(sightings) if each.kind == tile)
+            text = f"{count} tiles in the picture were read as {tile}; a set has {most}."
+            doubts.append(Doubt(Question.COUNT, indices, text))
+    return doubts
+
+
+def _in_reading_order(
+    sightings: Sequence[Sighting], groups: Sequence[Group], doubts: Sequence[Doubt]
+) -> tuple[tuple[Sighting, ...], tuple[Group, ...], tuple[Doubt, ...]]:
+    """Number the sightings anew: the hand's in reading order, then the others from the top of the photo."""
+    held = [index for group in groups for index in group.sightings]
+    others = sorted(
+        set(range(len(sightings))) - set(held),
+        key=lambda index: (sightings[index].centre[1], sightings[index].centre[0], index),
+    )
+    order = [*held, *others]
+    place = {index: number for number, index in enumerate(order)}
+    return (
+        tuple(sightings[index] for index in order),
+        tuple(_renumbered(group, place) for group in groups),
+        tuple(_doubt_renumbered(doubt, place) for doubt in doubts),
+    )
+
+
+def _renumbered(group: Group, place: dict[int, int]) -> Group:
+    return replace(group, sightings=tuple(place[index] for index in group.sightings))
+
+
+def _doubt_renumbered(doubt: Doubt, place: dict[int, int]) -> Doubt:
+    return replace(doubt, sightings=tuple(sorted(place[index] for index in doubt.sightings)))
+
+
+def _of_the_hand(doubts: Sequence[Doubt], sightings: Sequence[Sighting]) -> tuple[Doubt, ...]:
+    """Leave out doubts about tiles elsewhere on the table: they change nothing."""
+    kept = []
+    for doubt in doubts:
+        about_hand = any(sightings[index].in_hand for index in doubt.sightings)
+        if not doubt.sightings or about_hand or doubt.question is Question.ROLE:
+            kept.append(doubt)
+    return tuple(kept)

@@ -1,0 +1,139 @@
+"""What was read from a photo: tiles, groups, the hand they make, and what is in doubt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from scoring.errors import NotationError
+from scoring.hand import Hand
+from vision.doubt import Doubt
+from vision.errors import ReadingFormatError
+from vision.group import Group, Role
+from vision.sighting import Sighting
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from vision.capture import Photo
+
+__all__ = ["PhotoFacts", "Reading"]
+
+
+@dataclass(frozen=True)
+class PhotoFacts:
+    """Which photo was read.
+
+    Attributes:
+        path: its file as it was given; None for bytes and arrays.
+        sha256: hexadecimal digest of the file's bytes (of an array, of its shape and pixels).
+        width: pixels, after the EXIF orientation was applied.
+        height: likewise.
+    """
+
+    path: str | None
+    sha256: str
+    width: int
+    height: int
+
+    @classmethod
+    def of(cls, photo: Photo) -> PhotoFacts:
+        """Give the facts of a photo."""
+        return cls(photo.path, photo.sha256, photo.width, photo.height)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What was read from a photo.
+
+    The same photo, models and parameters give the same reading; only `timings` differ, and they take no part
+    in
+    comparison or export.
+
+    Attributes:
+        photo: which photo.
+        sightings: every tile seen, also outside the hand; those of the hand have ``in_hand``.
+        groups: the tiles of the hand by role, in reading order: flowers, exposed melds, concealed, winning
+            tile.
+        hand: the hand that the groups make; None where a tile of it is unknown or there is none. It needn't
+            win, nor be possible.
+        why: why there is no hand, or why the hand is no possible winning one; None where all is well.
+        doubts: what the picture does not settle, the weightiest first.
+        models: name and sha256 of each model.
+        timings: stage and seconds, in the order of the stages.
+    """
+
+    photo: PhotoFacts
+    sightings: tuple[Sighting, ...]
+    groups: tuple[Group, ...]
+    hand: Hand | None
+    why: str | None
+    doubts: tuple[Doubt, ...]
+    models: tuple[tuple[str, str], ...] = ()
+    timings: tuple[tuple[str, float], ...] = field(default=(), compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Refuse indices that name no sighting."""
+        named = {index for group in self.groups for index in group.sightings}
+        named.update(index for doubt in self.doubts for index in doubt.sightings)
+        for index in sorted(named):
+            if not 0 <= index < len(self.sightings):
+                raise ReadingFormatError(f"there is no sighting {index}; there are {len(self.sightings)}")
+
+    def of_role(self, role: Role) -> tuple[Group, ...]:
+        """Give the groups of one role, in reading order."""
+        return tuple(group for group in self.groups if group.role is role)
+
+    def export(self) -> dict[str, Any]:
+        """Give the reading as what JSON can hold.
+
+        Keys: ``photo`` (path, sha256, width, height), ``sightings``, ``groups``, ``hand`` (notation of
+        `scoring.notation`, or null), ``why``, ``doubts`` and ``versions`` (``models``: name to sha256).
+        """
+        facts = self.photo
+        return {
+            "photo": {
+                "path": facts.path,
+                "sha256": facts.sha256,
+                "width": facts.width,
+                "height": facts.height,
+            },
+            "sightings": [sighting.export() for sighting in self.sightings],
+            "groups": [group.export() for group in self.groups],
+            "hand": None if self.hand is None else str(self.hand),
+            "why": self.why,
+            "doubts": [doubt.export() for doubt in self.doubts],
+            "versions": {"models": dict(self.models)},
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Reading:
+        """Read what `export` wrote; keys that others added are left alone.
+
+        Raises:
+            ReadingFormatError: a key is missing or holds something else.
+        """
+        try:
+            photo, hand, why = data["photo"], data["hand"], data["why"]
+            return cls(
+                photo=PhotoFacts(
+                    path=None if photo["path"] is None else str(photo["path"]),
+                    sha256=str(photo["sha256"]),
+                    width=int(photo["width"]),
+                    height=int(photo["height"]),
+                ),
+                sightings=tuple(Sighting.from_dict(each) for each in data["sightings"]),
+                groups=tuple(Group.from_dict(each) for each in data["groups"]),
+                hand=None if hand is None else Hand.parse(hand),
+                why=None if why is None else str(why),
+                doubts=tuple(Doubt.from_dict(each) for each in data["doubts"]),
+                models=tuple((str(name), str(digest)) for name, digest in data["versions"]["models"].items()),
+            )
+        except KeyError as error:
+            raise ReadingFormatError(f"a reading lacks {error}") from error
+        except NotationError as error:
+            raise ReadingFormatError(f"a reading's hand: {error}") from error
+        except ReadingFormatError:
+            raise
+        except (AttributeError, TypeError, ValueError) as error:
+            raise ReadingFormatError(f"no exported reading: {error}") from error

@@ -1,0 +1,131 @@
+"""One tile seen in a photo."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from scoring.tile import Tile
+from vision.errors import ReadingFormatError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["BACK", "Corner", "Corners", "Sighting"]
+
+BACK: Final = "back"
+"""How a face-down tile is written among the alternatives."""
+
+Corner: TypeAlias = "tuple[float, float]"
+"""x and y in pixels of the oriented photo."""
+
+Corners: TypeAlias = (
+    "tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]"
+)
+"""Four (x, y) in pixels of the oriented photo, clockwise as seen in it."""
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """One tile seen in a photo, face up or face down.
+
+    Attributes:
+        quad: the tile's corners, (x, y) in pixels of the oriented photo, which spans ``[0, width] x [0,
+            height]``; clockwise from the face's top left corner as the face is read. A back has no top: its
+            first side is
+            one of the short ones.
+        kind: what the face shows; None for a back.
+        p: probability that the tile is this kind (or a back).
+        alternatives: what else it may be, as (code, probability), likeliest first; the code is a tile's or
+            ``back``.
+        found: the locator's probability that a tile lies here at all.
+        in_hand: whether the tile belongs to the hand that was read.
+
+    Raises:
+        ReadingFormatError: a probability outside 0..1, or a corner that isn't finite.
+
+    >>> upright = Sighting(((0, 0), (30, 0), (30, 40), (0, 40)), Tile("5s"), 0.99)
+    >>> upright.code, upright.back, upright.turn, upright.centre
+    ('5s', False, 0, (15.0, 20.0))
+    """
+
+    quad: Corners
+    kind: Tile | None
+    p: float
+    alternatives: tuple[tuple[str, float], ...] = ()
+    found: float = 1.0
+    in_hand: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse numbers that can't be."""
+        for name, value in (("p", self.p), ("found", self.found), *self.alternatives):
+            if not 0 <= value <= 1:
+                raise ReadingFormatError(f"a sighting's probability lies in 0..1; {name} is {value}")
+        if len(self.quad) != 4 or not all(math.isfinite(x) and math.isfinite(y) for x, y in self.quad):
+            raise ReadingFormatError(f"a sighting's quad is four finite corners, not {self.quad}")
+
+    @property
+    def back(self) -> bool:
+        """Whether the tile lies face down."""
+        return self.kind is None
+
+    @property
+    def code(self) -> str:
+        """The kind's code, or ``back``."""
+        return BACK if self.kind is None else self.kind.code
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """Mean of the corners, in pixels of the photo."""
+        return sum(x for x, _ in self.quad) / 4, sum(y for _, y in self.quad) / 4
+
+    @property
+    def turn(self) -> int:
+        """Quarter-turns clockwise, 0-3, by which the face is rotated in the photo, rounded; 0 is upright."""
+        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = self.quad
+        angle = math.atan2((y1 - y0) + (y2 - y3), (x1 - x0) + (x2 - x3))
+        return round(angle / (math.pi / 2)) % 4
+
+    def placed(self, *, in_hand: bool) -> Sighting:
+        """Give the same sighting inside or outside the hand."""
+        return replace(self, in_hand=in_hand)
+
+    def export(self) -> dict[str, Any]:
+        """Give the sighting as what JSON can hold."""
+        return {
+            "kind": None if self.kind is None else self.kind.code,
+            "back": self.back,
+            "quad": [list(corner) for corner in self.quad],
+            "p": self.p,
+            "alternatives": [[code, p] for code, p in self.alternatives],
+            "found": self.found,
+            "in_hand": self.in_hand,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Sighting:
+        """Read what `export` wrote.
+
+        Raises:
+            ReadingFormatError: a key is missing or holds something else.
+        """
+        try:
+            kind, corners = data["kind"], [(float(x), float(y)) for x, y in data["quad"]]
+            first, second, third, fourth = corners
+            if (kind is None) != data["back"]:
+                raise ReadingFormatError(
+                    f"a sighting is a kind or a back, not kind {kind!r}, back {data['back']!r}"
+                )
+            return cls(
+                quad=(first, second, third, fourth),
+                kind=None if kind is None else Tile(kind),
+                p=float(data["p"]),
+                alternatives=tuple((str(code), float(p)) for code, p in data["alternatives"]),
+                found=float(data["found"]),
+                in_hand=bool(data["in_hand"]),
+            )
+        except KeyError as error:
+            raise ReadingFormatError(f"a sighting lacks {error}") from error
+        except (TypeError, ValueError) as error:
+            raise ReadingFormatError(f"no exported sighting: {error}") from error
