@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import cv2
 import torch
 from torch import nn
 from torch.nn import functional
@@ -55,6 +56,7 @@ def main() -> None:
     parser.add_argument("--peak", type=float, default=_PEAK_RATE, help="highest learning rate")
     options = parser.parse_args()
     torch.set_num_threads(1)
+    cv2.setNumThreads(1)
     options.out.mkdir(parents=True, exist_ok=True)
     photos = read_training_photos(options.photos, Path(__file__).with_name("label_fixes.csv"))
     kept = held_out(photos)

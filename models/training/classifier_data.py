@@ -15,7 +15,9 @@ import numpy as np
 from datasets.crops import Looseness, box_quad, photographed, upright_crop
 from datasets.photos import SINGLE_TILES, LabelledPhoto, LabelledTile, read_fixes, read_folder
 from models.training.classifier_decoys import draw_back, draw_decoy
+from models.training.classifier_drawn import DrawnSheet, draw_sheet
 from models.training.classifier_network import BACK, NOT_A_TILE
+from scoring.tile import Tile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,17 +36,21 @@ HALF_TURN_ALIKE: Final = frozenset(
 """Kinds that look (nearly) the same when turned by half: for them only quarter against half is learnt."""
 
 SHARES: Final = {
-    "train_hk": 0.40,
-    "train_riichi": 0.18,
-    "sheets": 0.16,
-    SINGLE_TILES: 0.14,
-    "back": 0.05,
-    "decoy": 0.07,
+    "train_hk": 0.36,
+    "train_riichi": 0.14,
+    "sheets": 0.14,
+    SINGLE_TILES: 0.12,
+    "drawn": 0.14,
+    "back": 0.04,
+    "decoy": 0.06,
 }
 """Share of each source in a batch."""
 
 _TURN_CHANCES: Final = (0.46, 0.12, 0.30, 0.12)
 _RARE_POWER: Final = 0.5
+_SHEETS_AT_HAND: Final = 40
+_NEW_SHEET_CHANCE: Final = 0.01
+_DESIGNS: Final = 100_000
 
 
 @dataclass(frozen=True)
@@ -114,6 +120,7 @@ class CropMix:
             self._tiles.setdefault(photo.split, []).extend((photo, tile) for tile in photo.tiles)
         # Running sums of the chances: a place is found in them faster than `choice` would draw it.
         self._reach = {split: _reach([tile for _, tile in tiles]) for split, tiles in self._tiles.items()}
+        self._sheets: list[DrawnSheet] = []
         self._scenes = [photo for photo in photos if photo.split != SINGLE_TILES]
 
     def batch(self, size: int) -> Batch:
@@ -139,6 +146,8 @@ class CropMix:
             photo = self._scenes[int(rng.integers(len(self._scenes)))]
             draw = draw_back if source == "back" else draw_decoy
             return photographed(draw(photo, rng), rng), BACK if source == "back" else NOT_A_TILE, -1, False
+        if source == "drawn":
+            return self._draw_drawn()
         place = int(np.searchsorted(self._reach[source], rng.random()))
         photo, tile = self._tiles[source][place]
         turn = int(rng.choice(4, p=_TURN_CHANCES))
@@ -147,6 +156,21 @@ class CropMix:
         crop = photographed(upright_crop(photo.pixels, box_quad(tile.box), turn, rng, loose), rng)
         lies = -1 if tile.turn is None or source == "train_riichi" else (turn + tile.turn) % 4
         return crop, tile.kind.index, lies, str(tile.kind) in HALF_TURN_ALIKE
+
+    def _draw_drawn(self) -> tuple[NDArray[np.uint8], int, int, bool]:
+        rng = self._rng
+        if len(self._sheets) < _SHEETS_AT_HAND or rng.random() < _NEW_SHEET_CHANCE:
+            self._sheets.append(draw_sheet(int(rng.integers(_DESIGNS))))
+            self._sheets = self._sheets[-_SHEETS_AT_HAND:]
+        sheet = self._sheets[int(rng.integers(len(self._sheets)))]
+        place = int(rng.integers(len(sheet.codes)))
+        code, turn = sheet.codes[place], int(rng.choice(4, p=_TURN_CHANCES))
+        # A drawn tile is seen squarely; a photographed one seldom is.
+        loose = Looseness(shift=0.03, scale=0.1, corner=0.045, angle=6.0)
+        crop = photographed(upright_crop(sheet.pixels, sheet.quads[place], turn, rng, loose), rng)
+        if code == "back":
+            return crop, BACK, -1, False
+        return crop, Tile(code).index, turn, code in HALF_TURN_ALIKE
 
 
 def _reach(tiles: Sequence[LabelledTile]) -> NDArray[np.float64]:

@@ -1,0 +1,108 @@
+"""Sheets of drawn tiles in designs that no photo shows, in rows so that a crop's margin shows neighbours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from datasets.crops import box_quad
+from datasets.faces import FACE_HEIGHT, FACE_WIDTH, FaceDesign, draw_back, draw_face
+from scoring.tile import KINDS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["DrawnSheet", "draw_sheet"]
+
+_COLUMNS: Final = 8
+_ROWS: Final = 6
+
+
+@dataclass(frozen=True)
+class DrawnSheet:
+    """A picture of a drawn set.
+
+    Attributes:
+        pixels: RGB uint8 [H, W, 3].
+        codes: what each tile shows; ``back`` for a face-down one.
+        quads: corners [N, 4, 2] of each tile from its face's own top left, clockwise.
+    """
+
+    pixels: NDArray[np.uint8]
+    codes: tuple[str, ...]
+    quads: NDArray[np.float32]
+
+
+def draw_sheet(seed: int) -> DrawnSheet:
+    """Draw every kind once and a few backs, in any order, in rows on a plain cloth.
+
+    Args:
+        seed: names the design and everything else by chance.
+    """
+    rng = np.random.default_rng((seed, 11))
+    design = FaceDesign.from_seed(seed)
+    codes = [*(str(kind) for kind in KINDS), *["back"] * (_COLUMNS * _ROWS - len(KINDS))]
+    codes = [codes[place] for place in rng.permutation(len(codes))]
+    gap_x, gap_y = round(rng.uniform(0, 8)), round(rng.choice([rng.uniform(0, 8), rng.uniform(15, 60)]))
+    step_x, step_y = FACE_WIDTH + gap_x, FACE_HEIGHT + gap_y
+    pixels = _cloth((_ROWS * step_y + 40, _COLUMNS * step_x + 40), rng)
+    radius = int(rng.integers(4, 16))
+    mask = _rounded_mask(radius)
+    thickness = round(rng.uniform(0, 26)) if rng.random() < 0.5 else 0
+    side = np.array(design.base, np.float32) * rng.uniform(0.6, 0.95)
+    quads = np.empty((len(codes), 4, 2), np.float32)
+    for place, code in enumerate(codes):
+        top, left = 20 + place // _COLUMNS * step_y, 20 + place % _COLUMNS * step_x
+        face = draw_back(design) if code == "back" else draw_face(code, design)
+        _lay(pixels, _raised(face, radius, rng), mask, (top, left))
+        bottom = top + FACE_HEIGHT
+        reach = min(thickness, gap_y)
+        if reach:
+            pixels[bottom - radius // 2 : bottom + reach, left + 1 : left + FACE_WIDTH - 1] = side
+            _lay(pixels, _raised(face, radius, rng), mask, (top, left))
+        quads[place] = box_quad((left, top, left + FACE_WIDTH, bottom))
+    return DrawnSheet(pixels, tuple(codes), quads)
+
+
+def _cloth(size: tuple[int, int], rng: np.random.Generator) -> NDArray[np.uint8]:
+    green = np.array([30, 110, 60]) * rng.uniform(0.5, 1.6)
+    colour = (rng.uniform(0, 255, 3), green, np.full(3, rng.uniform(5, 60)))[int(rng.integers(3))]
+    weave = rng.normal(0, rng.uniform(1, 14), (int(rng.integers(4, 60)), int(rng.integers(4, 60)), 1))
+    small = np.clip(colour + weave, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.resize(small, (size[1], size[0]), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def _rounded_mask(radius: int) -> NDArray[np.float32]:
+    mask = np.zeros((FACE_HEIGHT, FACE_WIDTH), np.uint8)
+    cv2.rectangle(mask, (radius, 0), (FACE_WIDTH - 1 - radius, FACE_HEIGHT - 1), 255, -1)
+    cv2.rectangle(mask, (0, radius), (FACE_WIDTH - 1, FACE_HEIGHT - 1 - radius), 255, -1)
+    for x in (radius, FACE_WIDTH - 1 - radius):
+        for y in (radius, FACE_HEIGHT - 1 - radius):
+            cv2.circle(mask, (x, y), radius, 255, -1, cv2.LINE_AA)
+    return np.asarray(mask[..., None] / 255, np.float32)
+
+
+def _raised(face: NDArray[np.uint8], radius: int, rng: np.random.Generator) -> NDArray[np.float32]:
+    """Give a face the light on one rim and the shade on the other that a rounded edge has."""
+    raised = face.astype(np.float32)
+    rim = max(radius // 2, 2)
+    light, shade = rng.uniform(0, 30), rng.uniform(0, 45)
+    raised[:rim] += light
+    raised[:, :rim] += light * 0.6
+    raised[-rim:] -= shade
+    raised[:, -rim:] -= shade * 0.6
+    # Printed and engraved inks are never as even as drawn ones.
+    coarse = rng.normal(0, rng.uniform(0, 7), (16, 12)).astype(np.float32)
+    raised += cv2.resize(coarse, (FACE_WIDTH, FACE_HEIGHT))[..., None]
+    return raised
+
+
+def _lay(
+    pixels: NDArray[np.uint8], face: NDArray[np.float32], mask: NDArray[np.float32], place: tuple[int, int]
+) -> None:
+    top, left = place
+    region = pixels[top : top + FACE_HEIGHT, left : left + FACE_WIDTH]
+    region[:] = np.clip(region + (face - region) * mask, 0, 255)
