@@ -14,7 +14,7 @@ from datasets.errors import MissingFontError
 __all__ = ["FontChoice", "cjk_fonts"]
 
 _ROOT: Final = Path("/usr/share/fonts")
-# File name, face within the collection, and how often a design takes it: brush-like ones look most like a tile.
+# File name, face within the collection, and how often a design takes it; brushes look most like a tile.
 _KNOWN: Final = (
     ("ukai.ttc", 0, 5),
     ("uming.ttc", 0, 2),

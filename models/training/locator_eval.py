@@ -1,0 +1,159 @@
+"""How many labelled tiles a locator finds, while it trains and after."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from datasets.photos import LabelledPhoto
+
+__all__ = ["Found", "Predictor", "Tally", "decode", "letterbox", "measure"]
+
+
+class Predictor(Protocol):
+    """What runs the exported graph: torch while training, onnxruntime afterwards."""
+
+    def __call__(self, image: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Turn an image [1, 3, H, W] into scores [1, 2, h, w] and quads [1, 8, h, w]."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """Tiles found in one picture, best first: quads [N, 4, 2] in its pixels, scores [N], channels [N]."""
+
+    quads: NDArray[np.float32]
+    scores: NDArray[np.float32]
+    channels: NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Counts over a folder.
+
+    Attributes:
+        threshold: least score that counts as found.
+        labelled: labelled tiles.
+        found: those that a face-up quad's bounding box matches at IoU 0.5.
+        doubles: face-up quads whose centre lies in a labelled box but which match none.
+        elsewhere: face-up quads away from all labels; unlabelled tiles and false ones alike.
+        backs: face-down quads.
+        iou: mean IoU of the matches.
+        missed: file names with the boxes that were missed.
+    """
+
+    threshold: float
+    labelled: int
+    found: int
+    doubles: int
+    elsewhere: int
+    backs: int
+    iou: float
+    missed: tuple[tuple[str, tuple[float, ...]], ...]
+
+    def __str__(self) -> str:
+        """Put the figures on one line."""
+        return (
+            f"threshold {self.threshold:.2f}: found {self.found}/{self.labelled} = "
+            f"{100 * self.found / max(1, self.labelled):.2f} %, doubles {self.doubles}, "
+            f"elsewhere {self.elsewhere}, backs {self.backs}, mean IoU {self.iou:.3f}"
+        )
+
+
+def letterbox(pixels: NDArray[np.uint8], longest: int = 640) -> tuple[NDArray[np.float32], float]:
+    """Scale a picture's long side to `longest` and pad with grey to multiples of 32.
+
+    Returns:
+        The input [1, 3, H, W], and input pixels per photo pixel.
+    """
+    scale = longest / max(pixels.shape[:2])
+    if scale != 1.0:
+        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        pixels = np.asarray(cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=way), np.uint8)
+    height, width = pixels.shape[:2]
+    padded = np.full((-(-height // 32) * 32, -(-width // 32) * 32, 3), 0.5, np.float32)
+    padded[:height, :width] = pixels.astype(np.float32) / 255
+    return np.ascontiguousarray(padded.transpose(2, 0, 1)[None]), scale
+
+
+def decode(
+    score: NDArray[np.float32],
+    quads: NDArray[np.float32],
+    scale: float,
+    least: float,
+    most_overlap: float = 0.4,
+) -> Found:
+    """Take the peaks above `least`, best first, and drop those that overlap a better one."""
+    channels, rows, columns = np.nonzero(score[0] > least)
+    scores = score[0, channels, rows, columns]
+    corners = quads[0][:, rows, columns].T.reshape(-1, 4, 2) / scale
+    kept: list[int] = []
+    areas = [abs(float(cv2.contourArea(quad))) for quad in corners]
+    for index in np.argsort(-scores, kind="stable"):
+        if areas[index] < 1.0:
+            continue
+        for other in kept:
+            if np.abs(corners[other].mean(0) - corners[index].mean(0)).max() > 2 * np.sqrt(areas[other]):
+                continue
+            shared = float(cv2.intersectConvexConvex(corners[other], corners[index])[0])
+            if shared > most_overlap * min(areas[other], areas[index]):
+                break
+        else:
+            kept.append(int(index))
+    return Found(corners[kept].astype(np.float32), scores[kept], channels[kept].astype(np.int64))
+
+
+def measure(predict: Predictor, photos: Sequence[LabelledPhoto], thresholds: Sequence[float]) -> list[Tally]:
+    """Run a locator over labelled photos and count, at each threshold."""
+    found = []
+    for photo in photos:
+        image, scale = letterbox(photo.pixels)
+        score, quads = predict(image)
+        found.append(decode(score, quads, scale, min(thresholds)))
+    return [_tally(found, photos, threshold) for threshold in thresholds]
+
+
+def _tally(found: Sequence[Found], photos: Sequence[LabelledPhoto], threshold: float) -> Tally:
+    labelled = hits = doubles = elsewhere = backs = 0
+    total = 0.0
+    missed: list[tuple[str, tuple[float, ...]]] = []
+    for seen, photo in zip(found, photos, strict=True):
+        good = (seen.scores >= threshold) & (seen.channels == 0)
+        backs += int(((seen.scores >= threshold) & (seen.channels == 1)).sum())
+        quads = seen.quads[good]
+        boxes = (
+            np.concatenate([quads.min(1), quads.max(1)], 1) if len(quads) else np.zeros((0, 4), np.float32)
+        )
+        free = set(range(len(boxes)))
+        labelled += len(photo.boxes)
+        for label in photo.boxes:
+            ious = {index: _iou(boxes[index], label) for index in free}
+            best = max(ious, key=lambda index: ious[index], default=None)
+            if best is not None and ious[best] >= 0.5:
+                free.remove(best)
+                hits += 1
+                total += ious[best]
+            else:
+                missed.append((photo.file, tuple(round(float(v), 1) for v in label)))
+        for index in free:
+            x, y = (boxes[index, :2] + boxes[index, 2:]) / 2
+            b = photo.boxes
+            inside = bool(((b[:, 0] < x) & (b[:, 2] > x) & (b[:, 1] < y) & (b[:, 3] > y)).any())
+            doubles += inside
+            elsewhere += not inside
+    return Tally(threshold, labelled, hits, doubles, elsewhere, backs, total / max(1, hits), tuple(missed))
+
+
+def _iou(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+    sides = np.minimum(one[2:], other[2:]) - np.maximum(one[:2], other[:2])
+    if sides.min() <= 0:
+        return 0.0
+    shared = float(sides[0] * sides[1])
+    return shared / (float(np.prod(one[2:] - one[:2])) + float(np.prod(other[2:] - other[:2])) - shared)
