@@ -4,8 +4,9 @@
     python -m models.training.locator --photos ../shared/photos --out runs/locator --minutes 30 --resume
     python -m models.training.locator --photos ../shared/photos --out runs/locator --minutes 0 --resume
 
-The last one only exports. `--scenes FOLDER` mixes in scenes that `models.training.locator_scenes` renders; new ones
-are picked up while it runs. The run leaves ``checkpoint.pt`` (every two minutes) and ``locator.onnx`` in `--out`.
+The last one only exports. `--scenes FOLDER` mixes in scenes that `models.training.locator_scenes` renders;
+new ones are picked up while it runs. The run leaves ``checkpoint.pt`` (every two minutes) and ``locator.onnx``
+in `--out`.
 """
 
 from __future__ import annotations
@@ -99,19 +100,7 @@ def train(options: argparse.Namespace) -> LocatorNetwork:
         rate = options.rate * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * spent / options.minutes)))
         for group in optimiser.param_groups:
             group["lr"] = rate * min(1.0, (step - first + 1) / 150)
-        batch = [next(examples) for _ in range(_BATCH)]
-        image = (
-            torch.from_numpy(np.stack([example.image for example in batch])).permute(0, 3, 1, 2).float() / 255
-        )
-        targets = stack([as_targets(example) for example in batch])
-        network.train()
-        with torch.autocast("cpu", torch.bfloat16):
-            heat, corners = network(image.contiguous(memory_format=torch.channels_last))
-        value, pieces = loss(heat, corners, targets)
-        optimiser.zero_grad(set_to_none=True)
-        value.backward()
-        torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
-        optimiser.step()
+        pieces = _learn(network, optimiser, [next(examples) for _ in range(_BATCH)])
         step += 1
         _average(average, network, min(_KEPT_AVERAGE, (1 + step) / (20 + step)))
         parts = {name: 0.98 * parts.get(name, number) + 0.02 * number for name, number in pieces.items()}

@@ -37,10 +37,10 @@ class _Residual(nn.Module):
 class LocatorNetwork(nn.Module):
     """Centre heat map and two sets of corners, one cell per 4 x 4 input pixels.
 
-    The heat map has a channel for face-up tiles and one for face-down backs. A quad has no natural first corner:
-    any rule that names one jumps somewhere on the circle of rotations. So there are two corner branches whose
-    rules jump at different angles, and a selector that says which of them is far from its jump; `locator_targets`
-    holds the rules.
+    The heat map has a channel for face-up tiles and one for face-down backs. A quad has no natural first
+    corner: any rule that names one jumps somewhere on the circle of rotations. So there are two corner
+    branches whose rules jump at different angles, and a selector that says which of them is far from its
+    jump; `locator_targets` holds the rules.
     """
 
     def __init__(self) -> None:
@@ -70,7 +70,8 @@ class LocatorNetwork(nn.Module):
 
         Returns:
             Heat logits [N, 2, H/4, W/4], and corner outputs [N, 17, H/4, W/4]: branch A's four corners (x, y)
-            from the cell's centre in units of `CORNER_UNIT` pixels, branch B's, and the selector's logit for A.
+            from the cell's centre in units of `CORNER_UNIT` pixels, branch B's, and the selector's logit
+            for A.
         """
         at4 = self.stem((image - 0.5) * 4.0)
         at8 = self.down8(at4)
@@ -95,7 +96,8 @@ class ExportedLocator(nn.Module):
 
         Returns:
             ``score`` [N, 2, h, w], the probability of a tile's centre where it is a peak among its 3 x 3
-            neighbours and 0 elsewhere, and ``quads`` [N, 8, h, w]: x0, y0 .. x3, y3 clockwise in input pixels.
+            neighbours and 0 elsewhere, and ``quads`` [N, 8, h, w]: x0, y0 .. x3, y3 clockwise, in input
+            pixels.
         """
         heat, corners = self.network(image)
         score = torch.sigmoid(heat)

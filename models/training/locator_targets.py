@@ -146,8 +146,8 @@ def loss(heat: Tensor, corners: Tensor, targets: Targets) -> tuple[Tensor, dict[
         targets: the truth, stacked.
 
     Returns:
-        The loss to minimise, and its parts for the log: ``heat``, ``corner`` (error of the corners relative to the
-        tile's size) and ``selector``.
+        The loss to minimise, and its parts for the log: ``heat``, ``corner`` (error of the corners relative
+        to the tile's size) and ``selector``.
     """
     heat, corners = heat.float(), corners.float()
     positive = (targets.heat > 0.999).float()
