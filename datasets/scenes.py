@@ -252,7 +252,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     faces = None if options.design is None else DrawnFaces(FaceDesign.from_seed(options.design))
     spec = SceneSpec(
         hand=None if options.hand is None else Hand.parse(options.hand),
-        arrangement=Arrangement(jitter=0.5) if options.plain else None,
+        arrangement=Arrangement(jitter=0.5, kong="middle", row_gap=0.5) if options.plain else None,
         faces=faces,
         size=(width, height),
         angle=options.angle,
@@ -265,7 +265,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     scene = render_scene(np.random.default_rng(options.seed), spec)
     picture = cv2.cvtColor(scene.image, cv2.COLOR_RGB2BGR)
-    if not cv2.imwrite(str(options.out), picture, [cv2.IMWRITE_JPEG_QUALITY, options.quality]):
+    jpeg = options.out.suffix.lower() in {".jpg", ".jpeg"}
+    if not cv2.imwrite(
+        str(options.out), picture, [cv2.IMWRITE_JPEG_QUALITY, options.quality] if jpeg else []
+    ):
         parser.error(f"{options.out} can't be written as a picture")
 
 

@@ -5,8 +5,8 @@
     python -m models.training.locator --photos ../shared/photos --out runs/locator --minutes 0 --resume
 
 The last one only exports. `--scenes FOLDER` mixes in scenes that `models.training.locator_scenes` renders;
-new ones are picked up while it runs. The run leaves ``checkpoint.pt`` (every two minutes) and ``locator.onnx``
-in `--out`.
+new ones are picked up while it runs. The run leaves ``checkpoint.pt`` (every two minutes) and
+``locator.onnx`` in `--out`.
 """
 
 from __future__ import annotations
