@@ -118,9 +118,8 @@ def _label(draw: ImageDraw.ImageDraw, sighting: Sighting, colour: tuple[int, int
     text = sighting.code if sighting.kind is None else _name(sighting, size)
     _text(draw, (x, y - size * 0.55), text, size, colour)
     shown = f"{math.floor(sighting.p * 100)}%"
-    _text(
-        draw, (x, y + size * 0.55), shown, size * 0.75, (255, 255, 255), plate=None if sure else (200, 0, 0)
-    )
+    plate = (0, 0, 0) if sure else (200, 0, 0)
+    _text(draw, (x, y + size * 0.55), shown, size * 0.75, (255, 255, 255), plate)
 
 
 def _name(sighting: Sighting, size: float) -> str:
@@ -136,13 +135,14 @@ def _text(
     centre: tuple[float, float],
     text: str,
     size: float,
-    colour: tuple[int, int, int],
-    plate: tuple[int, int, int] | None = None,
+    *colours: tuple[int, int, int],
 ) -> None:
+    """Write centred text in the first colour on a plate of the second, black where there is none."""
+    colour, plate = (*colours, (0, 0, 0))[:2]
     font = _font(round(size), chinese=not text.isascii())
     left, top, right, bottom = draw.textbbox(centre, text, font=font, anchor="mm")
     pad = max(size * 0.12, 1)
-    draw.rectangle((left - pad, top - pad, right + pad, bottom + pad), fill=plate or (0, 0, 0))
+    draw.rectangle((left - pad, top - pad, right + pad, bottom + pad), fill=plate)
     draw.text(centre, text, fill=colour, font=font, anchor="mm")
 
 

@@ -37,8 +37,8 @@ MAX_PIXELS: Final = 120_000_000
 Source: TypeAlias = "str | PathLike[str] | bytes | bytearray | memoryview | NDArray[np.uint8]"
 """What a photo can come from."""
 
-# MPO is the JPEG with a second picture behind it that phones write; DIB is a BMP without its file header.
-_PILLOW_FORMATS: Final = ("JPEG", "MPO", "PNG", "WEBP", "BMP", "TIFF")
+# A JPEG with a second picture behind it, as phones write them, is opened as a JPEG too.
+_PILLOW_FORMATS: Final = ("JPEG", "PNG", "WEBP", "BMP", "TIFF")
 _ORIENTATIONS: Final = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
@@ -124,8 +124,10 @@ def _frozen(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def _file_bytes(path: str, max_bytes: int) -> bytes:
+    if "\0" in path:
+        raise PhotoFileError(f"{path!r}: no path of a file, it holds a NUL character")
+    file = Path(path)
     try:
-        file = Path(path)
         if file.is_dir():
             raise PhotoFileError(f"{path}: a folder, not a photo")
         if not file.exists():
@@ -138,11 +140,6 @@ def _file_bytes(path: str, max_bytes: int) -> bytes:
         return file.read_bytes()
     except OSError as error:
         raise PhotoFileError(f"{path}: can't be opened: {error.strerror or error}") from error
-    except ValueError as error:
-        if isinstance(error, PhotoFileError | PhotoTooLargeError):
-            raise
-        # A path with a NUL character.
-        raise PhotoFileError(f"{path!r}: no path of a file: {error}") from error
 
 
 def _from_array(array: NDArray[np.uint8], max_pixels: int) -> Photo:
@@ -226,8 +223,7 @@ def _decode(data: bytes, name: str, max_pixels: int) -> NDArray[np.uint8]:
         except MemoryError as error:
             raise PhotoTooLargeError(f"{name}: too large for this machine's memory") from error
         except Exception as error:
-            # Decoders of foreign bytes raise anything: OSError, SyntaxError, struct.error, ZeroDivisionError
-            # ...
+            # Decoders of foreign bytes raise anything: OSError, SyntaxError, struct.error and more.
             raise PictureFormatError(f"{name}: a damaged picture: {error or type(error).__name__}") from error
 
 

@@ -81,11 +81,15 @@ class Sighting:
         return sum(x for x, _ in self.quad) / 4, sum(y for _, y in self.quad) / 4
 
     @property
+    def angle(self) -> float:
+        """Radians clockwise, -pi..pi, from the photo's x axis to the direction in which the face is read."""
+        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = self.quad
+        return math.atan2((y1 - y0) + (y2 - y3), (x1 - x0) + (x2 - x3))
+
+    @property
     def turn(self) -> int:
         """Quarter-turns clockwise, 0-3, by which the face is rotated in the photo, rounded; 0 is upright."""
-        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = self.quad
-        angle = math.atan2((y1 - y0) + (y2 - y3), (x1 - x0) + (x2 - x3))
-        return round(angle / (math.pi / 2)) % 4
+        return round(self.angle / (math.pi / 2)) % 4
 
     def placed(self, *, in_hand: bool) -> Sighting:
         """Give the same sighting inside or outside the hand."""

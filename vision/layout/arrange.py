@@ -16,7 +16,7 @@ from vision.group import Group, MeldShape, Role
 from vision.layout.parts import parts_of
 from vision.layout.plane import lay_flat
 from vision.layout.presented import present
-from vision.layout.roles import Place, cast
+from vision.layout.roles import Place, cast, kongs_among
 from vision.layout.rows import rows_of
 from vision.layout.splits import meld_shape
 from vision.quad import areas
@@ -35,7 +35,6 @@ __all__ = ["Arrangement", "arrange"]
 
 _SURE: Final = 0.9
 _SHOWN: Final = 0.02
-_HAND: Final = 17
 _ROLES: Final = {
     Place.CONCEALED: "concealed",
     Place.EXPOSED: "exposed",
@@ -179,19 +178,18 @@ def _cut(part: Part, cut: Split, p: float) -> list[Group]:
 def _carved(
     standing: Sequence[tuple[Part, float]], groups: Sequence[Group], winning: Sequence[Group]
 ) -> tuple[list[Group], list[Spot], list[Doubt]]:
-    """Take kongs that lie in the row like other tiles: as many as there are tiles too many."""
+    """Take the kongs that lie in the row like other tiles: as many as the number of tiles asks for."""
     spots = [spot for part, _ in standing for spot in part.spots]
+    tiles = [spot.tile for spot in spots]
     melds = sum(group.meld is not None for group in groups)
-    over = len(spots) + len(winning) + 3 * melds - _HAND
-    copies = Counter(spot.tile for spot in spots)
-    four = [tile for tile, count in copies.items() if count == 4]
-    if not 0 < over == len(four):
-        return [], spots, []
+    wanted = kongs_among(tiles, len(winning) + 3 * melds)
+    copies = Counter(tile for tile in tiles if tile is not None)
+    four = [tile for tile, count in copies.items() if count == 4][:wanted]
     carved, doubts = [], []
     for tile in four:
         indices = _indices(spot for spot in spots if spot.tile == tile)
         carved.append(Group(Role.CONCEALED, MeldShape.KONG, indices, 0.75))
-        text = f"The four {tile} are taken for a concealed kong, since otherwise the hand has too many tiles."
+        text = f"The four {tile} are taken for a concealed kong, which the number of tiles asks for."
         doubts.append(Doubt(Question.ROLE, indices, text, (("concealed", 0.25),)))
     return carved, [spot for spot in spots if spot.tile not in four], doubts
 

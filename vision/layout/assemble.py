@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from scoring.hand import Hand
 from scoring.meld import Meld
 from vision.group import MeldShape, Role
+from vision.layout.rows import turned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,12 +63,18 @@ def _claimed(seen: Sequence[Sighting], group: Group) -> Tile | None:
     """Tell which tile of a chow was claimed: the sideways one, or the middle one if out of order."""
     if group.meld is not MeldShape.CHOW:
         return None
-    turns = [each.turn for each in seen]
-    usual = max(set(turns), key=turns.count)
-    sideways = [each.kind for each in seen if (each.turn - usual) % 2 == 1]
+    sideways = [
+        each.kind for each in seen if all(_across(each, other) for other in seen if other is not each)
+    ]
     if len(sideways) == 1:
         return sideways[0]
     middle = seen[1].kind
     ranks = [each.kind.rank for each in seen if each.kind is not None]
     in_order = ranks == sorted(ranks) or ranks == sorted(ranks, reverse=True)
     return None if in_order else middle
+
+
+def _across(one: Sighting, other: Sighting) -> bool:
+    """Tell whether two tiles lie across one another, in a slanting view too."""
+    between = abs(turned(one.angle - other.angle))
+    return math.pi / 4 < between < 3 * math.pi / 4

@@ -64,15 +64,17 @@ def present(table: Table, tiles: Sequence[Tile | None], seen_sizes: Sequence[flo
     if not faces:
         return None
     found = chains(table, faces)
+    # Nearness counts by its root: a few tiles close to the camera are no match for a whole hand.
     largest = max(seen_sizes[index] for index in faces)
+    near = [math.sqrt(size / largest) for size in seen_sizes]
     best: tuple[float, Presented] | None = None
     for seed in found[:_SEEDS]:
         angle = heading(table, seed)
         members = _grow(spots(table, tiles, sound, angle), seed)
         own = [spot for spot in members if spot.tile is not None and spot.turn == 0]
-        weight = sum(seen_sizes[spot.index] / largest for spot in own[:_MOST])
+        weight = sum(near[spot.index] for spot in own[:_MOST])
         # The longest unbroken row counts once more, so that two chains of one hand agree about it.
-        weight += sum(seen_sizes[index] / largest for index in seed)
+        weight += sum(near[index] for index in seed)
         if best is None or weight > best[0] + 1e-9:
             best = weight, Presented(angle, tuple(members), frozenset(seed))
     return None if best is None else best[1]

@@ -8,24 +8,24 @@ seventeen with a kong counted as three. Whether the tiles make a winning hand is
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
-from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from vision.group import MeldShape
 from vision.layout.splits import Split, meld_shape, splits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
+    from scoring.tile import Tile
     from vision.layout.rows import Spot
 
-__all__ = ["Casting", "Part", "Place", "cast"]
+__all__ = ["Casting", "Part", "Place", "cast", "kongs_among"]
 
-_NEVER: Final = -50.0
 _HAND: Final = 17
-_MOST_WAYS: Final = 6000
+_MOST_WAYS: Final = 4000
 
 
 class Place(Enum):
@@ -99,13 +99,7 @@ def cast(parts: Sequence[Part]) -> Casting:
         taken.
     """
     options = [_options(part) for part in parts]
-    while math.prod(len(each) for each in options) > _MOST_WAYS:
-        longest = max(options, key=len)
-        longest.pop(min(longest, key=lambda place: longest[place]))
-    weighed: list[tuple[float, tuple[Place, ...]]] = []
-    for places in product(*options):
-        local = sum(each[place] for each, place in zip(options, places, strict=True))
-        weighed.append((local + _whole(parts, places), places))
+    weighed = [(local + _whole(parts, places), places) for local, places in _ways(options)]
     best = max(weight for weight, _ in weighed)
     chosen = next(places for weight, places in weighed if weight == best)
     total = sum(math.exp(weight - best) for weight, _ in weighed)
@@ -114,6 +108,24 @@ def cast(parts: Sequence[Part]) -> Casting:
         for chance, place in zip(chances, places, strict=True):
             chance[place] += math.exp(weight - best) / total
     return Casting(chosen, tuple(chances))
+
+
+def _ways(options: Sequence[dict[Place, float]]) -> list[tuple[float, tuple[Place, ...]]]:
+    """List the ways to take one option for each part, at most one of them the winning tile.
+
+    With very many parts only the likeliest beginnings are followed.
+    """
+    ways: list[tuple[float, tuple[Place, ...]]] = [(0.0, ())]
+    for choices in options:
+        ways = [
+            (weight + more, (*places, place))
+            for weight, places in ways
+            for place, more in choices.items()
+            if place is not Place.WINNING or Place.WINNING not in places
+        ]
+        if len(ways) > _MOST_WAYS:
+            ways = sorted(ways, key=lambda way: -way[0])[:_MOST_WAYS]
+    return ways
 
 
 def _options(part: Part) -> dict[Place, float]:
@@ -178,33 +190,50 @@ def _outside(part: Part) -> float:
 
 
 def _whole(parts: Sequence[Part], places: Sequence[Place]) -> float:
-    """Weigh a whole way: one winning tile, the number of tiles, where the concealed tiles lie."""
+    """Weigh a whole way: the number of tiles, and where the concealed tiles lie."""
     concealed = [part for part, place in zip(parts, places, strict=True) if place is Place.CONCEALED]
-    winning = sum(place is Place.WINNING for place in places)
-    if winning > 1:
-        return _NEVER
-    standing = sum(len(part.spots) for part in concealed) + winning
-    weight = 0.0
-    if not concealed:
-        weight -= 5.0
+    standing = [spot.tile for part in concealed for spot in part.spots]
+    weight = 0.0 if concealed else -5.0
     rows = {part.row for part in concealed}
     weight -= 1.2 * max(len(rows) - 1, 0)
     if len(concealed) > 1:
         # Concealed tiles lie together: laid out in pieces all of them or none.
         weight -= 0.3 * (len(concealed) - 1)
-    counts = [standing + extra for extra in _melded(parts, places)]
-    return weight + max(_count(count) for count in counts)
+    others = sum(place is Place.WINNING for place in places)
+    counts = [others + melded for melded in _melded(parts, places)]
+    return weight + max(-_loss(kongs_among(standing, count), standing, count) for count in counts)
 
 
-def _melded(parts: Sequence[Part], places: Sequence[Place]) -> Iterator[int]:
-    """Yield how many tiles the melds can count, kongs as three."""
+def kongs_among(standing: Sequence[Tile | None], others: int) -> int:
+    """Tell how many fours among the concealed tiles must be kongs for the number of tiles to be a hand's.
+
+    Args:
+        standing: the concealed tiles without the winning tile.
+        others: number of the other tiles, kongs counted as three.
+
+    >>> from scoring.notation import parse_tiles
+    >>> kongs_among(parse_tiles("EEEE 123456789m 123p CC"), 0)
+    1
+    >>> kongs_among(parse_tiles("EEEE 23456789m 123p CC"), 0)
+    0
+    """
+    fours = sum(count == 4 for tile, count in Counter(standing).items() if tile is not None)
+    return min(range(fours + 1), key=lambda kongs: (_loss(kongs, standing, others), kongs))
+
+
+def _loss(kongs: int, standing: Sequence[Tile | None], others: int) -> float:
+    return 0.5 * kongs - _count(len(standing) + others - kongs)
+
+
+def _melded(parts: Sequence[Part], places: Sequence[Place]) -> list[int]:
+    """List how many tiles the melds can count, kongs as three."""
     ways = {0}
     for part, place in zip(parts, places, strict=True):
         if place is Place.EXPOSED:
             ways = {have + 3 * len(cut) for have in ways for cut in part.cuts}
         elif place is Place.KONG:
             ways = {have + 3 for have in ways}
-    yield from sorted(ways)
+    return sorted(ways)
 
 
 def _count(count: int) -> float:

@@ -1,0 +1,10 @@
+"""Measures a reader on a folder of labelled photos: ``python -m datasets.benchmark FOLDER``.
+
+Nothing is fitted here. Thresholds and temperature come from the models' manifest and were chosen on other
+photos; a folder whose name begins with ``dev`` is for measuring only.
+"""
+
+from datasets.benchmark.matching import Match, match
+from datasets.benchmark.measure import Measure, PhotoResult, compare
+
+__all__ = ["Match", "Measure", "PhotoResult", "compare", "match"]
