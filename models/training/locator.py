@@ -23,11 +23,11 @@ import numpy as np
 import torch
 
 from datasets.photos import read_folder
-from models.training.locator_eval import measure
+from models.training.locator_eval import Predictor, measure
 from models.training.locator_examples import Example, Source, cut, mosaic
 from models.training.locator_export import TorchPredictor, export
 from models.training.locator_network import LocatorNetwork
-from models.training.locator_photos import photo_sources
+from models.training.locator_photos import photo_sources, settle
 from models.training.locator_scenes import SceneFolder
 from models.training.locator_targets import as_targets, loss, stack
 
@@ -54,6 +54,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, required=True, help="where checkpoint.pt and locator.onnx go")
     parser.add_argument("--minutes", type=float, default=60.0, help="how long to train; 0 only exports")
     parser.add_argument("--resume", action="store_true", help="go on from OUT/checkpoint.pt")
+    parser.add_argument(
+        "--settle",
+        action="store_true",
+        help="with --resume: let the network so far find unlabelled tiles first",
+    )
     parser.add_argument("--scenes", type=Path, help="folder of rendered scenes to mix in")
     parser.add_argument(
         "--scene-share", type=float, default=0.4, help="share of the examples that are scenes"
@@ -92,7 +97,7 @@ def train(options: argparse.Namespace) -> LocatorNetwork:
     if options.minutes <= 0:
         return average
     dev = read_folder(options.photos / "dev_hk")
-    examples = _examples(options, np.random.default_rng((options.seed, step)))
+    examples = _examples(options, TorchPredictor(average), np.random.default_rng((options.seed, step)))
     start = saved = reported = measured = time.monotonic()
     first = step
     parts: dict[str, float] = {}
@@ -139,8 +144,10 @@ def _learn(
     return pieces
 
 
-def _examples(options: argparse.Namespace, rng: np.random.Generator) -> Iterator[Example]:
+def _examples(options: argparse.Namespace, so_far: Predictor, rng: np.random.Generator) -> Iterator[Example]:
     sources, names = photo_sources(options.photos)
+    if options.settle:
+        sources = settle(sources, so_far)
     folders = [name.split("/")[0] for name in names]
     weights = np.array([_SHARES[folder] / folders.count(folder) for folder in folders])
     weights /= weights.sum()

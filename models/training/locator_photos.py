@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 
 from datasets.photos import read_folder
+from models.training.locator_eval import decode, letterbox
 from models.training.locator_examples import Source
 
 if TYPE_CHECKING:
@@ -16,13 +18,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from datasets.photos import LabelledPhoto
+    from models.training.locator_eval import Predictor
 
-__all__ = ["FOLDERS", "photo_sources"]
+__all__ = ["FOLDERS", "photo_sources", "settle"]
 
 FOLDERS: Final = ("train_hk", "train_riichi", "sheets")
 """The folders to learn from; the dev folders are for measuring only."""
 
 _LONGEST_SIDE: Final = 1400
+_SURE, _HALF_SEEN = 0.55, 0.12
 _UNLABELLED_TILES: Final = {"discards", "few_discards_at_edge", "two_hands"}
 _UNLABELLED_BACKS: Final = {"discards", "few_discards_at_edge", "two_hands", "backs_near"}
 _ODD_ANGLES: Final = {"tilted_over_15deg", "scatter", "standing_tiles"}
@@ -43,6 +47,51 @@ def photo_sources(photos: Path) -> tuple[list[Source], list[str]]:
             sources.append(_source(photo))
             names.append(f"{folder}/{photo.file}")
     return sources, names
+
+
+def settle(sources: list[Source], predict: Predictor) -> list[Source]:
+    """Let a half-trained locator say where the unlabelled face-up tiles of the photos are.
+
+    What it is sure of becomes a tile without known corners, what it half sees stays unknown, and the rest of
+    what was unknown becomes background. Face-down tiles stay as they are: no label could teach them.
+    """
+    return [_settle(source, predict) if source.unknown[..., 0].any() else source for source in sources]
+
+
+def _settle(source: Source, predict: Predictor) -> Source:
+    image, scale = letterbox(source.image, 960)
+    found = decode(*predict(image), scale, _HALF_SEEN)
+    unknown = source.unknown.copy()
+    was_unknown = source.unknown[..., 0].copy()
+    unknown[..., 0] = 0
+    ratio = np.array([unknown.shape[1] / source.image.shape[1], unknown.shape[0] / source.image.shape[0]])
+    new: list[NDArray[np.float32]] = []
+    for quad, score, channel in zip(found.quads, found.scores, found.channels, strict=True):
+        centre = quad.mean(axis=0)
+        column, row = (centre * ratio).astype(int)
+        outside = not (0 <= row < unknown.shape[0] and 0 <= column < unknown.shape[1])
+        if channel != 0 or outside or not was_unknown[row, column]:
+            continue
+        if score >= _SURE and not _labelled(source, centre):
+            new.append(quad)
+            continue
+        layer = np.zeros(unknown.shape[:2], np.uint8)
+        cv2.fillConvexPoly(layer, ((centre + (quad - centre) * 1.3) * ratio).astype(np.int32), [1])
+        unknown[layer > 0, 0] = 1
+    if not new:
+        return replace(source, unknown=unknown)
+    return replace(
+        source,
+        quads=np.concatenate([source.quads, np.array(new, np.float32)]),
+        channels=np.concatenate([source.channels, np.zeros(len(new), np.int64)]),
+        corners_known=np.concatenate([source.corners_known, np.zeros(len(new), bool)]),
+        unknown=unknown,
+    )
+
+
+def _labelled(source: Source, centre: NDArray[np.float32]) -> bool:
+    low, high = source.quads.min(axis=1), source.quads.max(axis=1)
+    return bool(((low < centre) & (centre < high)).all(axis=1).any())
 
 
 def _source(photo: LabelledPhoto) -> Source:
