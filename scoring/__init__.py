@@ -1,9 +1,17 @@
 """Tiles, hands, rule sets, score sheets and payments. Standard library only."""
 
 from scoring.errors import HandError, NotationError, RulesError, ScoringError, WinError
+from scoring.exchange import read_case, result_of, score_case, score_lines
 from scoring.hand import Hand
 from scoring.meld import Meld, MeldKind
 from scoring.notation import parse_tiles, write_glyphs, write_tiles
+from scoring.partitions import Form, Group, GroupKind, Partition, partitions
+from scoring.payment import Payments, Transfer, pay
+from scoring.policies import POLICIES
+from scoring.rulefile import shipped
+from scoring.ruleset import Exclusion, Pattern, Price, RuleSet
+from scoring.score import score
+from scoring.sheet import DroppedLine, RunnerUp, ScoreLine, ScoreSheet, Swap
 from scoring.tile import (
     DRAGONS,
     FLOWERS,
@@ -17,6 +25,7 @@ from scoring.tile import (
     Suit,
     Tile,
 )
+from scoring.waits import waits
 from scoring.win import Declared, FlowerWin, Replacement, Win, WinBy, Wind
 
 __all__ = [
@@ -26,26 +35,51 @@ __all__ = [
     "KINDS",
     "ORPHANS",
     "PLANTS",
+    "POLICIES",
     "SEASONS",
     "SUITED",
     "WINDS",
     "Declared",
+    "DroppedLine",
+    "Exclusion",
     "FlowerWin",
+    "Form",
+    "Group",
+    "GroupKind",
     "Hand",
     "HandError",
     "Meld",
     "MeldKind",
     "NotationError",
+    "Partition",
+    "Pattern",
+    "Payments",
+    "Price",
     "Replacement",
+    "RuleSet",
     "RulesError",
+    "RunnerUp",
+    "ScoreLine",
+    "ScoreSheet",
     "ScoringError",
     "Suit",
+    "Swap",
     "Tile",
+    "Transfer",
     "Win",
     "WinBy",
     "WinError",
     "Wind",
     "parse_tiles",
+    "partitions",
+    "pay",
+    "read_case",
+    "result_of",
+    "score",
+    "score_case",
+    "score_lines",
+    "shipped",
+    "waits",
     "write_glyphs",
     "write_tiles",
 ]

@@ -11,9 +11,11 @@ from scoring.meld import Meld
 from scoring.notation import Bracket, parse_pieces, write_glyphs, write_tiles
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from scoring.tile import Tile
 
-__all__ = ["HAND_SIZE", "Hand"]
+__all__ = ["HAND_SIZE", "Hand", "flower_problems"]
 
 HAND_SIZE = 16
 """Tiles of a waiting hand, a kong counted as three; the winning tile makes one more."""
@@ -125,12 +127,7 @@ class Hand:
                 found.append(f"{tile} is a flower and can't be one of the seventeen")
             elif copies > 4:
                 found.append(f"{tile} occurs {copies} times; there are four of it")
-        for tile, copies in Counter(self.flowers).items():
-            if not tile.is_flower:
-                found.append(f"{tile} is no flower and can't lie beside the hand")
-            elif copies > 1:
-                found.append(f"{tile} occurs {copies} times; there is one of each flower")
-        return tuple(found)
+        return (*found, *flower_problems(self.flowers))
 
     def check(self, *, waiting: bool = False) -> None:
         """Refuse a hand that can't exist.
@@ -141,6 +138,17 @@ class Hand:
         found = self.problems(waiting=waiting)
         if found:
             raise HandError(*found)
+
+
+def flower_problems(flowers: Iterable[Tile]) -> tuple[str, ...]:
+    """List every reason why these can't be a player's flowers; empty when they can."""
+    found = []
+    for tile, copies in Counter(flowers).items():
+        if not tile.is_flower:
+            found.append(f"{tile} is no flower and can't lie beside the hand")
+        elif copies > 1:
+            found.append(f"{tile} occurs {copies} times; there is one of each flower")
+    return tuple(found)
 
 
 def _meld_glyphs(meld: Meld) -> str:

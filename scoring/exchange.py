@@ -1,0 +1,301 @@
+"""Hands as JSON lines: the exchange format of cases in and results out.
+
+A case has the keys ``system`` (a rule set that ships, or a path), ``switches``, ``tiles`` (concealed tiles
+without the winning tile), ``melds`` (``{"type", "tiles"}``), ``flowers``, ``win`` (``tile``, ``by``,
+``from``), ``circumstances`` and ``price`` (``base``, ``per``); only ``tiles`` and ``win`` must be there. A
+result has ``id``, ``win``, ``items``, ``total``, ``bases``, ``dealer_share_extra``, ``payments``,
+``waits``, ``reading`` and ``error``; a hand that doesn't win has ``why``.
+"""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from scoring.errors import NotationError, RulesError, ScoringError, WinError
+from scoring.hand import Hand
+from scoring.meld import Meld, MeldKind
+from scoring.notation import parse_tiles
+from scoring.payment import pay
+from scoring.ruleset import RuleSet
+from scoring.score import score
+from scoring.tile import Tile
+from scoring.win import Declared, FlowerWin, Replacement, Win, WinBy, Wind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from scoring.payment import Payments
+    from scoring.sheet import ScoreSheet
+
+__all__ = ["read_case", "result_of", "score_case", "score_lines"]
+
+_Word = TypeVar("_Word", bound=Enum)
+
+_FLAGS: Final = (
+    "dice_forgotten",
+    "ippatsu",
+    "on_ready_discard",
+    "last_tile",
+    "robbed_kong_on_kong",
+    "robbed_concealed_kong",
+    "dealer_first_discard",
+    "first_draw",
+    "table_drew_no_flowers",
+)
+_NUMBERS: Final = ("dealer_streak", "winners", "previous_round_multi_ron", "discards_before_win")
+_OTHERS: Final = frozenset(
+    {
+        "seat",
+        "round",
+        "dealer",
+        "discarder",
+        "declared",
+        "replacement_chain",
+        "kong_feeder",
+        "any_calls",
+        "heavenly",
+        "visible_counts",
+        "flower_win",
+    }
+)
+
+
+def score_lines(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """Score cases, one JSON object a line, and give one result for each in order.
+
+    Empty lines are passed over. A line that can't be read or scored gives a result whose ``error`` says
+    why; the others are not touched by it.
+    """
+    loaded: dict[str, RuleSet] = {}
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        case: Any = None
+        try:
+            case = json.loads(line)
+            yield score_case(case, loaded)
+        except json.JSONDecodeError as error:
+            yield _failure(None, f"line {number} is no JSON: {error}")
+        except ScoringError as error:
+            yield _failure(case.get("id") if isinstance(case, dict) else None, f"line {number}: {error}")
+
+
+def score_case(case: Mapping[str, Any], loaded: dict[str, RuleSet] | None = None) -> dict[str, Any]:
+    """Score one case and give its result.
+
+    Args:
+        case: a case of the exchange format.
+        loaded: rule sets by name, kept from case to case.
+
+    Raises:
+        ScoringError: the case can't be read or scored.
+    """
+    hand, win, rules = read_case(case, loaded)
+    sheet = score(hand, win, rules)
+    return result_of(sheet, pay(sheet, win, rules), case.get("id"))
+
+
+def result_of(sheet: ScoreSheet, payments: Payments, name: object = None) -> dict[str, Any]:
+    """Write a sheet and its payments as a result of the exchange format."""
+    result: dict[str, Any] = {
+        "id": name,
+        "win": sheet.win,
+        "items": sheet.items,
+        "total": sheet.total if sheet.win else None,
+        "bases": sheet.bases,
+        "dealer_share_extra": sheet.dealer_share_items,
+        "payments": {
+            payer.value: amount if isinstance(amount, int) else str(amount)
+            for payer, amount in payments.by_payer.items()
+        },
+        "waits": [tile.code for tile in sheet.waits],
+        "reading": sheet.reading,
+        "error": None,
+    }
+    if not sheet.win:
+        result["why"] = sheet.why
+    return result
+
+
+def read_case(case: Mapping[str, Any], loaded: dict[str, RuleSet] | None = None) -> tuple[Hand, Win, RuleSet]:
+    """Read a case of the exchange format.
+
+    Keys that hold expectations (``expected…``, ``title`` and the like) are passed over.
+
+    Raises:
+        ScoringError: a key is missing or holds what it can't.
+    """
+    if not isinstance(case, dict):
+        raise NotationError(f"a case is a JSON object, not {case!r}")
+    circumstances = _object(case.get("circumstances", {}), "circumstances")
+    given = _object(case.get("win"), "win")
+    return _hand(case, given), _win(given, circumstances), _rules(case, loaded if loaded is not None else {})
+
+
+def _failure(name: object, reason: str) -> dict[str, Any]:
+    return {
+        "id": name,
+        "win": False,
+        "items": {},
+        "total": None,
+        "bases": 0,
+        "dealer_share_extra": {},
+        "payments": {},
+        "waits": [],
+        "reading": "",
+        "error": reason,
+    }
+
+
+def _rules(case: Mapping[str, Any], loaded: dict[str, RuleSet]) -> RuleSet:
+    name = _text(case.get("system", "hktw"), "system")
+    if name not in loaded:
+        loaded[name] = RuleSet.load(name)
+    rules = loaded[name]
+    switches = dict(_object(case.get("switches", {}), "switches"))
+    if "uncommon" in case:
+        switches["uncommon"] = case["uncommon"]
+    if switches:
+        rules = rules.with_policies(switches)
+    price = _object(case.get("price", {}), "price")
+    if price:
+        unknown = set(price) - {"base", "per"}
+        if unknown:
+            raise RulesError(f"price: there is no key {', '.join(sorted(unknown))}; there are base and per")
+        rules = rules.with_price(
+            _amount(price.get("base", rules.price.base), "price.base"),
+            _amount(price.get("per", rules.price.per), "price.per"),
+        )
+    return rules
+
+
+def _hand(case: Mapping[str, Any], given: Mapping[str, Any]) -> Hand:
+    melds = []
+    for item in _list(case.get("melds", []), "melds"):
+        meld = _object(item, "melds")
+        kind = _enum(MeldKind, meld.get("type"), "melds: type")
+        melds.append(Meld(kind, parse_tiles(_text(meld.get("tiles"), "melds: tiles"))))
+    flowers = tuple(Tile(_text(code, "flowers")) for code in _list(case.get("flowers", []), "flowers"))
+    winning = given.get("tile")
+    return Hand(
+        parse_tiles(_text(case.get("tiles"), "tiles")),
+        tuple(melds),
+        flowers,
+        None if winning is None else Tile(_text(winning, "win.tile")),
+    )
+
+
+def _win(given: Mapping[str, Any], circumstances: Mapping[str, Any]) -> Win:
+    unknown = set(circumstances) - set(_FLAGS) - set(_NUMBERS) - _OTHERS
+    if unknown:
+        raise WinError(f"circumstances: there is no key {', '.join(sorted(unknown))}")
+    fields: dict[str, Any] = {}
+    for key in _FLAGS:
+        if key in circumstances:
+            fields[key] = _flag(circumstances[key], key)
+    for key in _NUMBERS:
+        if circumstances.get(key) is not None:
+            fields[key] = _number(circumstances[key], key)
+    by = _enum(WinBy, given.get("by"), "win.by")
+    seat = _wind(circumstances.get("seat", "S"), "seat")
+    discarder = given.get("from", circumstances.get("discarder"))
+    named = circumstances.get("discarder")
+    if named is not None and named != discarder:
+        raise WinError(f"win.from says {discarder}, circumstances.discarder says {named}")
+    if _flag(circumstances.get("heavenly", by is WinBy.HEAVENLY), "heavenly") is not (by is WinBy.HEAVENLY):
+        raise WinError(f"heavenly contradicts a win by {by.value}")
+    calls = circumstances.get("any_calls")
+    feeder = circumstances.get("kong_feeder")
+    return Win(
+        by=by,
+        seat=seat,
+        round=_wind(circumstances.get("round", "E"), "round"),
+        discarder=None if discarder is None else _wind(discarder, "win.from"),
+        dealer=_dealer(seat, circumstances.get("dealer")),
+        declared=_optional(Declared, circumstances.get("declared"), "declared"),
+        replacement_chain=tuple(
+            _enum(Replacement, item, "replacement_chain")
+            for item in _list(circumstances.get("replacement_chain", []), "replacement_chain")
+        ),
+        kong_feeder=None if feeder is None else _wind(feeder, "kong_feeder"),
+        any_calls=None if calls is None else _flag(calls, "any_calls"),
+        visible_counts={
+            Tile(code): _number(copies, "visible_counts")
+            for code, copies in _object(circumstances.get("visible_counts", {}), "visible_counts").items()
+        },
+        flower_win=_optional(FlowerWin, circumstances.get("flower_win"), "flower_win"),
+        **fields,
+    )
+
+
+def _dealer(seat: Wind, winner_deals: object) -> Wind:
+    """Give the dealer's seat: East, unless the winner is said to be the dealer."""
+    if winner_deals is None:
+        return Wind.EAST
+    if _flag(winner_deals, "dealer"):
+        return seat
+    if seat is Wind.EAST:
+        raise WinError("dealer is false, but the winner sits East, who deals")
+    return Wind.EAST
+
+
+def _object(value: object, where: str) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise NotationError(f"{where}: expected an object, not {value!r}")
+    return value
+
+
+def _list(value: object, where: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise NotationError(f"{where}: expected a list, not {value!r}")
+    return value
+
+
+def _text(value: object, where: str) -> str:
+    if not isinstance(value, str):
+        raise NotationError(f"{where}: expected a text, not {value!r}")
+    return value
+
+
+def _flag(value: object, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise WinError(f"{where}: expected true or false, not {value!r}")
+    return value
+
+
+def _number(value: object, where: str) -> int:
+    if type(value) is not int:
+        raise WinError(f"{where}: expected a whole number, not {value!r}")
+    return value
+
+
+def _amount(value: object, where: str) -> int | Decimal:
+    """Read an amount of money: a whole number, or a text like "2.5"; never a binary fraction."""
+    if type(value) is int or isinstance(value, Decimal):
+        amount: int | Decimal = value
+    else:
+        try:
+            amount = Decimal(value) if isinstance(value, str) else Decimal("NaN")
+        except ArithmeticError:
+            amount = Decimal("NaN")
+    if not Decimal(amount).is_finite() or amount < 0:
+        raise RulesError(f'{where}: expected a whole number or a text like "2.5", not {value!r}')
+    return amount
+
+
+def _wind(value: object, where: str) -> Wind:
+    return _enum(Wind, value, where)
+
+
+def _optional(kind: type[_Word], value: object, where: str) -> _Word | None:
+    return None if value is None else _enum(kind, value, where)
+
+
+def _enum(kind: type[_Word], value: object, where: str) -> _Word:
+    for word in kind:
+        if word.value == value:
+            return word
+    raise WinError(f"{where}: expected {', '.join(word.value for word in kind)}, not {value!r}")

@@ -1,0 +1,29 @@
+"""Hands without any pattern (hktw 組合類). Rule sets ask for these after all other rows are decided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.patterns.registry import Match, pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scoring.patterns.view import View
+
+
+@pattern("chicken")
+def chicken(view: View) -> Iterator[Match]:
+    """雞糊: a standard hand won off another player.
+
+    The rule set says which rows may stand beside it (hktw 組合類).
+    """
+    if view.standard and not view.drawn:
+        yield view.whole()
+
+
+@pattern("duck")
+def duck(view: View) -> Iterator[Match]:
+    """鴨胡: as 雞糊, self-drawn (hktw 組合類)."""
+    if view.standard and view.drawn:
+        yield view.whole()

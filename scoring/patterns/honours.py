@@ -1,0 +1,127 @@
+"""Winds and dragons (hktw 字牌類, and the wind rows of 非常用)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.patterns.registry import Match, pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scoring.patterns.view import Stack, View
+
+
+@pattern("no_honours", partition_matters=False)
+def no_honours(view: View) -> Iterator[Match]:
+    """無字: no wind and no dragon (hktw 字牌類)."""
+    if not view.has_honours:
+        yield view.whole()
+
+
+@pattern("wind_pung", pungs=1)
+def wind_pung(view: View) -> Iterator[Match]:
+    """風牌: each pung of a wind (hktw 字牌類)."""
+    for pung in _winds(view):
+        yield view.at(pung)
+
+
+@pattern("round_wind_pung", pungs=1)
+def round_wind_pung(view: View) -> Iterator[Match]:
+    """正風: a pung of the round's wind, on top of 風牌 (hktw 字牌類)."""
+    for pung in _winds(view):
+        if pung.rank == view.win.round.number:
+            yield view.at(pung)
+
+
+@pattern("seat_wind_pung", pungs=1)
+def seat_wind_pung(view: View) -> Iterator[Match]:
+    """正位: a pung of the winner's own wind, on top of 風牌 (hktw 字牌類)."""
+    for pung in _winds(view):
+        if pung.rank == view.win.seat.number:
+            yield view.at(pung)
+
+
+@pattern("dragon_pung", pungs=1)
+def dragon_pung(view: View) -> Iterator[Match]:
+    """三元牌: each pung of a dragon (hktw 字牌類)."""
+    for pung in _dragons(view):
+        yield view.at(pung)
+
+
+@pattern("small_three_winds", pungs=2)
+def small_three_winds(view: View) -> Iterator[Match]:
+    """小三風: two wind pungs and a third wind as the eye (hktw 字牌類)."""
+    yield from _of_winds(view, pungs=2, eye=True)
+
+
+@pattern("big_three_winds", pungs=3)
+def big_three_winds(view: View) -> Iterator[Match]:
+    """大三風: three wind pungs, whatever the eye (hktw 字牌類)."""
+    winds = _winds(view)
+    if len(winds) == 3:
+        yield view.at(*winds)
+
+
+@pattern("small_four_winds", pungs=3)
+def small_four_winds(view: View) -> Iterator[Match]:
+    """小四喜: three wind pungs and the fourth wind as the eye (hktw 字牌類)."""
+    yield from _of_winds(view, pungs=3, eye=True)
+
+
+@pattern("big_four_winds", pungs=4)
+def big_four_winds(view: View) -> Iterator[Match]:
+    """大四喜: four wind pungs (hktw 字牌類)."""
+    yield from _of_winds(view, pungs=4, eye=False)
+
+
+@pattern("small_three_dragons", pungs=2)
+def small_three_dragons(view: View) -> Iterator[Match]:
+    """小三元: two dragon pungs and the third dragon as the eye (hktw 字牌類)."""
+    dragons = _dragons(view)
+    if len(dragons) == 2 and view.eye is not None and view.eye.is_dragon:
+        yield view.at(*dragons, view.eye)
+
+
+@pattern("big_three_dragons", pungs=3)
+def big_three_dragons(view: View) -> Iterator[Match]:
+    """大三元: all three dragon pungs (hktw 字牌類)."""
+    dragons = _dragons(view)
+    if len(dragons) == 3:
+        yield view.at(*dragons)
+
+
+@pattern("all_honours", partition_matters=False)
+def all_honours(view: View) -> Iterator[Match]:
+    """字一色: winds and dragons only (hktw 字牌類)."""
+    if not view.suits:
+        yield view.whole()
+
+
+@pattern("small_double_wind", pungs=1)
+def small_double_wind(view: View) -> Iterator[Match]:
+    """小雙風: one wind pung and another wind as the eye (hktw 非常用)."""
+    yield from _of_winds(view, pungs=1, eye=True)
+
+
+@pattern("double_wind_pungs", pungs=2)
+def double_wind_pungs(view: View) -> Iterator[Match]:
+    """雙風刻: two wind pungs, the eye no wind (hktw 非常用)."""
+    yield from _of_winds(view, pungs=2, eye=False)
+
+
+def _winds(view: View) -> list[Stack]:
+    return [pung for pung in view.pungs if pung.is_wind]
+
+
+def _dragons(view: View) -> list[Stack]:
+    return [pung for pung in view.pungs if pung.is_dragon]
+
+
+def _of_winds(view: View, *, pungs: int, eye: bool) -> Iterator[Match]:
+    """Match exactly so many wind pungs, with or without a wind as the eye."""
+    winds = _winds(view)
+    pair = view.eye
+    if pair is None or len(winds) != pungs or pair.is_wind is not eye:
+        return
+    yield view.at(*winds, pair) if eye else view.at(*winds)

@@ -1,0 +1,94 @@
+"""All four copies of a tile in different groups (hktw 四歸類). Kongs have rows of their own."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from scoring.patterns.registry import Match, pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scoring.patterns.view import View
+    from scoring.tile import Tile
+
+
+@pattern("quad_in_two")
+def quad_in_two(view: View) -> Iterator[Match]:
+    """四歸一: a pung and a chow; two pairs of 嚦咕嚦咕; a pung of an orphan in 十三幺 (hktw 四歸類)."""
+    yield from _single(view, 2)
+
+
+@pattern("quad_in_three", chows=2)
+def quad_in_three(view: View) -> Iterator[Match]:
+    """四歸二: two chows and the eye (hktw 四歸類)."""
+    yield from _single(view, 3)
+
+
+@pattern("quad_in_four", chows=4)
+def quad_in_four(view: View) -> Iterator[Match]:
+    """四歸四: four chows (hktw 四歸類)."""
+    yield from _single(view, 4)
+
+
+@pattern("eight_in_three", chows=1, pungs=2)
+def eight_in_three(view: View) -> Iterator[Match]:
+    """八歸三: two tiles, all copies of both in the same three groups (hktw 四歸類)."""
+    yield from _together(view, 2, 3)
+
+
+@pattern("twelve_in_four", chows=1)
+def twelve_in_four(view: View) -> Iterator[Match]:
+    """十二歸四: three tiles, all copies of each in the same four groups (hktw 四歸類)."""
+    yield from _together(view, 3, 4)
+
+
+def _quads(view: View) -> list[tuple[Tile, int]]:
+    """Tiles of which all four copies are used outside kongs, with the places of the groups that hold them."""
+    found: dict[Tile, int] = defaultdict(int)
+    for place, group in enumerate(view.partition.groups):
+        if not group.is_kong:
+            for tile in group.tiles:
+                if view.counts[tile.index] == 4:
+                    found[tile] |= 1 << place
+    return sorted(found.items())
+
+
+def _match(view: View, tiles: Sequence[Tile], places: int) -> Match:
+    """Match tiles: 明 when a group of theirs is open, or the winning discard is one of them (hktw 四歸一)."""
+    melded = sum(1 << place for place, group in enumerate(view.partition.groups) if group.melded)
+    exposed = bool(places & melded)
+    if view.win.from_another and view.policies["discard_opens_pattern"]:
+        if view.policies["quad_concealment"] == "group":
+            exposed = bool(places & view.open_places)
+        else:
+            exposed = exposed or view.hand.winning in tiles
+    return Match(places, tuple(tile for tile in tiles for _ in range(4)), exposed)
+
+
+def _single(view: View, groups: int) -> Iterator[Match]:
+    """Match single tiles that lie in so many groups; tiles of the very same groups together count once."""
+    by_places: dict[int, list[Tile]] = defaultdict(list)
+    for tile, places in _quads(view):
+        if places.bit_count() == groups:
+            by_places[places].append(tile)
+    per_kind = view.policies["quads_same_groups"] == "per_kind" or view.policies["repeat_counting"] == "all"
+    for places, tiles in by_places.items():
+        if per_kind:
+            for tile in tiles:
+                yield _match(view, [tile], places)
+        else:
+            yield _match(view, tiles, places)
+
+
+def _together(view: View, kinds: int, groups: int) -> Iterator[Match]:
+    if not view.standard:
+        return
+    for choice in combinations(_quads(view), kinds):
+        places = 0
+        for _, held in choice:
+            places |= held
+        if places.bit_count() == groups:
+            yield _match(view, [tile for tile, _ in choice], places)

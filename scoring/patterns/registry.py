@@ -1,0 +1,83 @@
+"""What a pattern is: a small pure function that finds its matches in a view of the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from scoring.errors import RulesError
+
+if TYPE_CHECKING:
+    from scoring.patterns.view import View
+    from scoring.tile import Tile
+
+__all__ = ["REGISTRY", "WHOLE", "Finder", "Match", "PatternFunction", "pattern"]
+
+WHOLE: Final = (1 << 64) - 1
+"""Places of a match that is about the hand as a whole: every bit that a group or a flower can have."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """One time that a pattern is there.
+
+    Attributes:
+        places: bit n stands for group n of the partition, bit ``FLOWER_BIT + n`` for flower n; `WHOLE` for
+            all. A line swallows those matches of another that lie within its places, and matches of one
+            family that share a place compete.
+        tiles: the tiles that prove it.
+        exposed: whether the match counts as 明, for rows with a pair of values.
+        n: the number in the row's formula, or the key in its table by count.
+        tier: the key in the row's table of tiers.
+        tag: a word that conditional exclusions ask for.
+    """
+
+    places: int = WHOLE
+    tiles: tuple[Tile, ...] = ()
+    exposed: bool = False
+    n: int = 1
+    tier: str = ""
+    tag: str = ""
+
+
+Finder = Callable[["View"], Iterable[Match]]
+
+
+@dataclass(frozen=True)
+class PatternFunction:
+    """A registered pattern function and what a hand must have at least for it to be asked.
+
+    Attributes:
+        find: gives the matches.
+        chows: number of chows needed.
+        pungs: number of pungs needed, kongs included.
+        partition_matters: whether the answer depends on the partition; else it is asked once for a hand.
+    """
+
+    find: Finder
+    chows: int = 0
+    pungs: int = 0
+    partition_matters: bool = True
+
+
+REGISTRY: Final[dict[str, PatternFunction]] = {}
+"""Every pattern function by the id that rule sets call it by. Filled when `scoring.patterns` is imported."""
+
+
+def pattern(
+    name: str, *, chows: int = 0, pungs: int = 0, partition_matters: bool = True
+) -> Callable[[Finder], Finder]:
+    """Register a pattern function.
+
+    Raises:
+        RulesError: two functions claim one id.
+    """
+
+    def register(find: Finder) -> Finder:
+        if name in REGISTRY:
+            raise RulesError(f"two pattern functions are called {name!r}")
+        REGISTRY[name] = PatternFunction(find, chows, pungs, partition_matters)
+        return find
+
+    return register

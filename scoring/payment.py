@@ -1,0 +1,133 @@
+"""Payments: who pays whom how much for one hand, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from scoring.errors import WinError
+from scoring.win import Wind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from decimal import Decimal
+
+    from scoring.ruleset import Price, RuleSet
+    from scoring.sheet import ScoreSheet
+    from scoring.win import Win
+
+__all__ = ["Payments", "Transfer", "pay"]
+
+
+@dataclass(frozen=True)
+class Transfer:
+    """One player pays another.
+
+    Attributes:
+        payer: who pays.
+        payee: who gets it.
+        amount: in the unit of the price, exact.
+        reasons: how it adds up, one sentence each.
+    """
+
+    payer: Wind
+    payee: Wind
+    amount: int | Decimal
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Payments:
+    """The transfers of one hand."""
+
+    transfers: tuple[Transfer, ...] = ()
+
+    @property
+    def by_payer(self) -> dict[Wind, int | Decimal]:
+        """What each payer pays altogether."""
+        found: dict[Wind, int | Decimal] = {}
+        for transfer in self.transfers:
+            found[transfer.payer] = found.get(transfer.payer, 0) + transfer.amount
+        return found
+
+    @property
+    def net(self) -> dict[Wind, int | Decimal]:
+        """What each of the four seats gains or, negative, loses; the four add up to zero."""
+        found: dict[Wind, int | Decimal] = dict.fromkeys(Wind, 0)
+        for transfer in self.transfers:
+            found[transfer.payer] -= transfer.amount
+            found[transfer.payee] += transfer.amount
+        return found
+
+    def export(self) -> list[dict[str, Any]]:
+        """Give the transfers as JSON-able values; an amount that is no whole number becomes a text."""
+        return [
+            {
+                "payer": transfer.payer.value,
+                "payee": transfer.payee.value,
+                "amount": transfer.amount if isinstance(transfer.amount, int) else str(transfer.amount),
+                "reasons": list(transfer.reasons),
+            }
+            for transfer in self.transfers
+        ]
+
+    @classmethod
+    def from_dict(cls, data: list[Mapping[str, Any]]) -> Payments:
+        """Build payments from what `export` gave."""
+        from decimal import Decimal  # noqa: PLC0415 - only a file with fractions of the unit needs it
+
+        return cls(
+            tuple(
+                Transfer(
+                    Wind(item["payer"]),
+                    Wind(item["payee"]),
+                    item["amount"] if isinstance(item["amount"], int) else Decimal(item["amount"]),
+                    tuple(item["reasons"]),
+                )
+                for item in data
+            )
+        )
+
+
+def pay(sheet: ScoreSheet, win: Win, rules: RuleSet) -> Payments:
+    """Say who pays for a hand: base × bases + price × fan (hktw 底).
+
+    The discarder pays alone, a self-draw is paid by all three. The dealer's fan (2n+1) counts on the
+    transfers that he takes part in: when a player who isn't the dealer draws it himself, only the dealer's
+    share is raised (hktw 莊家). Where the win follows a kong made of a discard, its discarder pays for all
+    (hktw 槓上自摸: 明槓出銃者全包).
+
+    Args:
+        sheet: of the hand; one that doesn't win costs nothing.
+        win: the circumstances that the sheet was made with.
+        rules: the rule set, with its price.
+    """
+    if not sheet.win:
+        return Payments()
+    shares = {payer: _share(sheet, win, rules.price, payer) for payer in _payers(win)}
+    feeder = win.kong_feeder
+    if feeder is not None and rules.policies["kong_feeder_pays_all"] and not win.from_another:
+        amount = sum((share.amount for share in shares.values()), start=0)
+        reasons = [f"{feeder.value} fed the kong and pays for all (全包)"]
+        for payer, share in shares.items():
+            reasons.extend(f"{payer.value}'s share: {reason}" for reason in share.reasons)
+        return Payments((Transfer(feeder, win.seat, amount, tuple(reasons)),))
+    return Payments(tuple(shares.values()))
+
+
+def _payers(win: Win) -> tuple[Wind, ...]:
+    if not win.from_another:
+        return win.losers
+    if win.discarder is None:  # pragma: no cover - Win refuses this
+        raise WinError("a win off another player needs a discarder")
+    return (win.discarder,)
+
+
+def _share(sheet: ScoreSheet, win: Win, price: Price, payer: Wind) -> Transfer:
+    """What one payer owes, with the sum written out."""
+    extra = sheet.dealer_share_extra if payer is win.dealer and not win.dealer_is_involved else ()
+    fan = sheet.total + sum(line.value for line in extra)
+    amount = price.base * sheet.bases + price.per * fan
+    reasons = [f"base {price.base} × {sheet.bases} + {fan} fan × {price.per} = {amount}"]
+    reasons.extend(f"{line.value} of the {fan} fan for the dealer's share alone: {line.id}" for line in extra)
+    return Transfer(payer, win.seat, amount, tuple(reasons))

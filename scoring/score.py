@@ -1,0 +1,228 @@
+"""Scoring: every partition of a hand under a rule set, the best one kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scoring.errors import WinError
+from scoring.hand import HAND_SIZE, flower_problems
+from scoring.partitions import Form, Partition, partitions
+from scoring.patterns import Match, View
+from scoring.sheet import DroppedLine, RunnerUp, ScoreLine, ScoreSheet
+from scoring.shortfall import away, swaps
+from scoring.tally import Counted, Tally, tally
+from scoring.values import Pair
+from scoring.waits import waits
+from scoring.win import FlowerWin, Replacement, Win, WinBy
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from scoring.hand import Hand
+    from scoring.ruleset import RuleSet
+    from scoring.tile import Tile
+
+__all__ = ["score"]
+
+
+def score(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
+    """Say what a hand is worth under a rule set.
+
+    Every partition is counted and the one with the most fan kept; the others stand in
+    `ScoreSheet.runners_up`. A hand that is 嚦咕嚦咕 and standard at once is paid in both readings, with two
+    bases, where the policy ``dual_reading`` says so (hktw 底). A hand that doesn't win, or can't exist,
+    gives a sheet that says why.
+
+    Where the winning tile isn't known the sheet is the lowest of those that any standing tile would give,
+    and its notes say so.
+
+    Raises:
+        WinError: the circumstances contradict the hand.
+
+    >>> from scoring.hand import Hand
+    >>> from scoring.ruleset import RuleSet
+    >>> sheet = score(Hand.parse("234m 678m 56s EEE 99p [CCC] f1 +7s"), Win(), RuleSet.load("hktw"))
+    >>> sheet.total, sheet.bases, str(sheet.partitions[0])
+    (16, 1, '234m 678m 567s* EEE [CCC] 99p')
+    >>> [line.zh for line in sheet.lines]
+    ['爛花', '風牌', '正風', '三元牌', '五門齊', '自摸']
+    """
+    if win.by is WinBy.HEAVENLY and hand.winning is not None:
+        hand = replace(hand, concealed=(*hand.concealed, hand.winning), winning=None)
+    by_flowers = win.by in {WinBy.FLOWERS, WinBy.ROB_FLOWER}
+    contradictions = _contradictions(hand, win)
+    if contradictions:
+        raise WinError("; ".join(contradictions))
+    if by_flowers:
+        return _flowers_alone(hand, win, rules)
+    problems = hand.problems()
+    if problems:
+        return _impossible(hand, rules, problems)
+    if hand.winning is None and win.by is not WinBy.HEAVENLY:
+        return _lowest(hand, win, rules)
+    forms = _forms(win, rules)
+    found = partitions(hand, forms)
+    if win.flower_win is FlowerWin.EIGHT and not (found and rules.policies["eight_flowers_add_hand"]):
+        return _flowers_alone(hand, win, rules)
+    if not found:
+        return _no_win(hand, win, rules, forms)
+    kinds = () if hand.winning is None else _waits(hand, win, rules)
+    known: dict[str, list[Match]] = {}
+    tallies = [tally(View(partition, hand, win, rules.policies, kinds), rules, known) for partition in found]
+    return _sheet(hand, rules, tallies, kinds)
+
+
+def _contradictions(hand: Hand, win: Win) -> list[str]:
+    """Say where circumstances and tiles can't both be true."""
+    open_melds = any(meld.exposed for meld in hand.melds)
+    kongs = sum(meld.kind.is_kong for meld in hand.melds)
+    chain = win.replacement_chain
+    claims = (
+        (win.any_calls is False and open_melds, "any_calls is false, but the winner has open melds"),
+        (win.by is WinBy.HEAVENLY and open_melds, "a heavenly win has no open melds"),
+        (
+            chain.count(Replacement.KONG) > kongs,
+            f"the replacement chain has more kongs than the hand: {chain.count(Replacement.KONG)}",
+        ),
+        (
+            chain.count(Replacement.FLOWER) > len(hand.flowers),
+            f"the replacement chain has more flowers than the hand: {chain.count(Replacement.FLOWER)}",
+        ),
+        (
+            win.flower_win is not None and len(hand.flowers) < 7,
+            f"a win by flowers needs seven or eight of them, not {len(hand.flowers)}",
+        ),
+        (
+            win.flower_win is FlowerWin.EIGHT and len(hand.flowers) != 8,
+            f"flower_win eight needs all eight flowers, not {len(hand.flowers)}",
+        ),
+        (
+            win.table_drew_no_flowers and bool(hand.flowers),
+            "table_drew_no_flowers is set, but the winner has flowers",
+        ),
+        (
+            hand.winning is not None and win.visible_counts.get(hand.winning, 0) > 3,
+            f"all four of {hand.winning} lay in sight, so it can't be the winning tile",
+        ),
+    )
+    return [reason for broken, reason in claims if broken]
+
+
+def _forms(win: Win, rules: RuleSet) -> Collection[Form]:
+    """The shapes that win; a concealed kong may be robbed by 十三幺 alone (hktw 搶槓)."""
+    if not win.robbed_concealed_kong:
+        return rules.forms
+    return [Form.ORPHANS] if rules.policies["rob_concealed_kong_with_orphans"] else []
+
+
+def _waits(hand: Hand, win: Win, rules: RuleSet) -> tuple[Tile, ...]:
+    found = waits(hand, rules.forms)
+    if rules.policies["dead_tiles_count_as_waits"]:
+        return found
+    return tuple(tile for tile in found if win.visible_counts.get(tile, 0) < 4)
+
+
+def _sheet(hand: Hand, rules: RuleSet, tallies: Sequence[Tally], kinds: tuple[Tile, ...]) -> ScoreSheet:
+    """Keep the best tally, or the best of each of the two shapes that are paid together."""
+    ranked = sorted(tallies, key=lambda one: -one.total)
+    kept = ranked[:1]
+    if rules.policies["dual_reading"] == "both":
+        shapes = [
+            next((one for one in ranked if one.partition.form is form), None)
+            for form in (Form.SEVEN_PAIRS, Form.STANDARD)
+        ]
+        both = [one for one in shapes if one is not None]
+        if len(both) == 2 and sum(one.total for one in both) >= kept[0].total:
+            kept = both
+    order = rules.order
+    lines = sorted(
+        (_line(one, place) for place, chosen in enumerate(kept) for one in chosen.counted),
+        key=lambda line: (order[line.id], line.reading),
+    )
+    return ScoreSheet(
+        hand=hand,
+        rules=rules.id,
+        win=True,
+        lines=tuple(lines),
+        total=sum(chosen.total for chosen in kept),
+        bases=len(kept),
+        partitions=tuple(chosen.partition for chosen in kept),
+        dropped=tuple(
+            DroppedLine(_line(lost.counted, place), lost.by, lost.why, lost.source)
+            for place, chosen in enumerate(kept)
+            for lost in chosen.dropped
+        ),
+        dealer_share_extra=tuple(
+            _line(one, place) for place, chosen in enumerate(kept) for one in chosen.dealer_share
+        ),
+        waits=kinds,
+        runners_up=tuple(
+            RunnerUp(one.partition, tuple(_line(line, 0) for line in one.counted), one.total)
+            for one in ranked
+            if one not in kept
+        ),
+    )
+
+
+def _line(one: Counted, reading: int) -> ScoreLine:
+    row = one.row
+    exposed = one.match.exposed if isinstance(row.value, Pair) else None
+    return ScoreLine(row.id, row.zh, row.en, one.value, one.match.tiles, row.source, exposed, reading)
+
+
+def _flowers_alone(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
+    """Score a win by flowers whatever the tiles are."""
+    problems = flower_problems(hand.flowers)
+    if problems:
+        return _impossible(hand, rules, problems)
+    view = View(Partition(Form.FLOWERS, ()), hand, win, rules.policies, ())
+    found = tally(view, rules, {})
+    if all(one.row.on_dealer_transfers for one in found.counted):
+        return ScoreSheet(hand, rules.id, win=False, why="the rule set has no such win by flowers")
+    return _sheet(hand, rules, [found], ())
+
+
+def _impossible(hand: Hand, rules: RuleSet, problems: Sequence[str]) -> ScoreSheet:
+    """Say why a hand can't exist, and what it waits on where it is just the winning tile that it lacks."""
+    kinds: tuple[Tile, ...] = ()
+    if hand.size == HAND_SIZE and hand.winning is None and not hand.problems(waiting=True):
+        kinds = waits(hand, rules.forms)
+    return ScoreSheet(hand, rules.id, win=False, why="; ".join(problems), waits=kinds)
+
+
+def _no_win(hand: Hand, win: Win, rules: RuleSet, forms: Collection[Form]) -> ScoreSheet:
+    if win.robbed_concealed_kong and partitions(hand, rules.forms):
+        why = "a concealed kong can't be robbed by this hand"
+        return ScoreSheet(hand, rules.id, win=False, why=why, waits=_waits(hand, win, rules))
+    distance = away(hand, rules.forms)
+    tiles = "one tile" if distance == 1 else f"{distance} tiles"
+    return ScoreSheet(
+        hand,
+        rules.id,
+        win=False,
+        why=f"the tiles make no winning hand; {tiles} would have to be others",
+        waits=() if hand.winning is None else _waits(hand, win, rules),
+        away=distance,
+        missing=swaps(hand, forms) if distance == 1 else (),
+    )
+
+
+def _lowest(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
+    """Score a hand whose winning tile isn't known: the lowest sheet that a standing tile gives."""
+    sheets = []
+    for tile in sorted(set(hand.concealed)):
+        rest = list(hand.concealed)
+        rest.remove(tile)
+        if win.visible_counts.get(tile, 0) < 4:
+            sheets.append(score(replace(hand, concealed=tuple(rest), winning=tile), win, rules))
+    wins = [sheet for sheet in sheets if sheet.win]
+    if not wins:
+        return replace(sheets[0], hand=hand, waits=())
+    lowest = min(wins, key=lambda sheet: sheet.total)
+    highest = max(wins, key=lambda sheet: sheet.total)
+    note = (
+        f"the winning tile isn't known: taken as {lowest.hand.winning}, which gives the lowest total; "
+        f"{highest.hand.winning} would give {highest.total}"
+    )
+    return replace(lowest, notes=(note,))

@@ -1,0 +1,152 @@
+"""What a row of a rule book is worth: plain, in a pair, by tier, by count, or by a formula."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Protocol
+
+from scoring.errors import RulesError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scoring.patterns.registry import Match
+
+__all__ = ["VALUE_KEYS", "ByCount", "Formula", "Pair", "Plain", "Tiers", "Value", "read_value"]
+
+VALUE_KEYS: Final = frozenset({"value", "exposed", "concealed", "tiers", "by_count", "formula"})
+"""Keys that say a pattern's value; ``exposed`` and ``concealed`` go together, the others alone."""
+
+_FORMULA: Final = re.compile(r"\s*(\d+)\s*n\s*(?:\+\s*(\d+))?\s*")
+
+
+class Value(Protocol):
+    """Gives the fan of a match."""
+
+    def of(self, match: Match) -> int | None:
+        """Give the fan; `None` when the row has no value for such a match."""
+
+    def __str__(self) -> str:
+        """Write the value as a rule book prints it."""
+
+
+@dataclass(frozen=True)
+class Plain:
+    """One number."""
+
+    value: int
+
+    def of(self, match: Match) -> int | None:  # noqa: ARG002 - every match is worth the same
+        """Give the number."""
+        return self.value
+
+    def __str__(self) -> str:
+        """Write the number."""
+        return str(self.value)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """One number for 明 and one for 暗."""
+
+    exposed: int
+    concealed: int
+
+    def of(self, match: Match) -> int | None:
+        """Give the number for the match's exposure."""
+        return self.exposed if match.exposed else self.concealed
+
+    def __str__(self) -> str:
+        """Write both numbers."""
+        return f"{self.exposed}/{self.concealed}"
+
+
+@dataclass(frozen=True)
+class Tiers:
+    """A number for each named degree."""
+
+    tiers: Mapping[str, int]
+
+    def of(self, match: Match) -> int | None:
+        """Give the number of the match's tier."""
+        return self.tiers.get(match.tier)
+
+    def __str__(self) -> str:
+        """Write the numbers."""
+        return "/".join(map(str, self.tiers.values()))
+
+
+@dataclass(frozen=True)
+class ByCount:
+    """A number for each count; counts beyond the table are worth what its highest is."""
+
+    table: Mapping[int, int]
+
+    def of(self, match: Match) -> int | None:
+        """Give the number for the match's count."""
+        return self.table.get(min(match.n, max(self.table)))
+
+    def __str__(self) -> str:
+        """Write the numbers."""
+        return "/".join(map(str, self.table.values()))
+
+
+@dataclass(frozen=True)
+class Formula:
+    """``per * n + plus`` for a count of n."""
+
+    per: int
+    plus: int
+
+    def of(self, match: Match) -> int | None:
+        """Calculate the number for the match's count."""
+        return self.per * match.n + self.plus
+
+    def __str__(self) -> str:
+        """Write the formula."""
+        return f"{self.per}n+{self.plus}" if self.plus else f"{self.per}n"
+
+
+def read_value(table: Mapping[str, object], where: str) -> Value:
+    """Read the value of a pattern's table.
+
+    Raises:
+        RulesError: there is no value, more than one, or one that is no number.
+
+    >>> str(read_value({"exposed": 5, "concealed": 10}, "here")), str(read_value({"formula": "2n+1"}, "here"))
+    ('5/10', '2n+1')
+    """
+    keys = sorted(VALUE_KEYS & set(table))
+    if keys == ["concealed", "exposed"]:
+        return Pair(
+            _number(table["exposed"], f"{where}.exposed"), _number(table["concealed"], f"{where}.concealed")
+        )
+    if len(keys) != 1 or keys[0] in {"exposed", "concealed"}:
+        given = f"has {', '.join(keys)}" if keys else "has none"
+        raise RulesError(
+            f"{where}: needs one of value, exposed with concealed, tiers, by_count, formula; it {given}"
+        )
+    key = keys[0]
+    given_value = table[key]
+    if key == "value":
+        return Plain(_number(given_value, f"{where}.value"))
+    if key == "formula":
+        written = _FORMULA.fullmatch(given_value) if isinstance(given_value, str) else None
+        if written is None:
+            raise RulesError(f"{where}.formula: expected a text like 2n+1, not {given_value!r}")
+        return Formula(int(written[1]), int(written[2] or 0))
+    if not isinstance(given_value, dict) or not given_value:
+        raise RulesError(f"{where}.{key}: expected a table of numbers, not {given_value!r}")
+    numbers = {name: _number(number, f"{where}.{key}.{name}") for name, number in given_value.items()}
+    if key == "tiers":
+        return Tiers(numbers)
+    if not all(name.isdecimal() for name in numbers):
+        raise RulesError(f"{where}.by_count: the keys are counts like 2 = 20, not {', '.join(numbers)}")
+    return ByCount({int(name): number for name, number in numbers.items()})
+
+
+def _number(value: object, where: str) -> int:
+    if type(value) is not int or value < 0:
+        raise RulesError(f"{where}: expected a whole number of fan, not {value!r}")
+    return value
