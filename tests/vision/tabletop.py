@@ -59,7 +59,6 @@ class Tabletop:
         stretch: float = 1.0,
         jitter: float = 0.0,
         seed: int = 0,
-        p: float = 0.999,
     ) -> list[Sighting]:
         """Look at the table.
 
@@ -69,7 +68,6 @@ class Tabletop:
             stretch: by how much the photo is stretched in its x direction.
             jitter: standard deviation of the corners' error, in tile widths.
             seed: of the error.
-            p: probability of every kind.
         """
         rng = np.random.default_rng(seed)
         quads = np.array([self._corners(laid) for laid in self.laid])
@@ -90,7 +88,7 @@ class Tabletop:
             Sighting(
                 quad=tuple((float(a), float(b)) for a, b in quad),  # type: ignore[arg-type]  # four of them
                 kind=None if laid.code == "back" else Tile(laid.code),
-                p=p,
+                p=0.999,
             )
             for laid, quad in zip(self.laid, image, strict=True)
         ]
@@ -98,7 +96,7 @@ class Tabletop:
     @staticmethod
     def _corners(laid: Laid) -> np.ndarray:
         half = np.array([[-0.5, -2 / 3], [0.5, -2 / 3], [0.5, 2 / 3], [-0.5, 2 / 3]])
-        return half @ _rotation(laid.angle).T + np.array([laid.x, laid.y])
+        return np.asarray(half @ _rotation(laid.angle).T + np.array([laid.x, laid.y]))
 
 
 def _rotation(degrees: float) -> np.ndarray:

@@ -70,7 +70,8 @@ def test_each_format_is_read_from_a_path_and_from_bytes(picture_format: str, tmp
         assert not photo.pixels.flags.writeable
 
 
-# What each orientation does to the quarters: the stored picture is turned so that these lie clockwise from the top left.
+# What each orientation does to the quarters: the stored picture is turned so that these lie clockwise from
+# the top left.
 ORIENTED = {
     1: [RED, GREEN, BLUE, WHITE],
     2: [GREEN, RED, WHITE, BLUE],
@@ -137,7 +138,12 @@ def test_sixteen_bit_colour_is_read() -> None:
 
     row = b"\0" + struct.pack(">3H", 65535, 0, 257 * 100)
     header = struct.pack(">2I5B", 1, 1, 16, 2, 0, 0, 0)
-    data = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(row)) + chunk(b"IEND", b"")
+    data = (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(row))
+        + chunk(b"IEND", b"")
+    )
     assert load(data).pixels.tolist() == [[[255, 0, 100]]]
 
 
@@ -194,7 +200,7 @@ def test_a_corrupted_picture_gives_a_photo_or_a_refusal_and_nothing_else(
     picture_format: str, seed: int, capfd: pytest.CaptureFixture[str]
 ) -> None:
     # Warnings are errors in this project's tests, so a decoder's warning fails this one too.
-    rng = random.Random(seed)
+    rng = random.Random(seed)  # noqa: S311 - which bytes are spoilt is no secret
     exif = Image.Exif()
     exif[0x0112] = 6
     options = {} if picture_format == "BMP" else {"exif": exif}
@@ -205,11 +211,10 @@ def test_a_corrupted_picture_gives_a_photo_or_a_refusal_and_nothing_else(
     if seed % 5 == 0:
         del data[rng.randrange(len(data)) :]
     try:
-        photo = load(bytes(data))
-    except CaptureError as refusal:
-        assert str(refusal)
-    else:
-        assert photo.pixels.ndim == 3
+        channels = load(bytes(data)).pixels.shape[2]
+    except CaptureError:
+        channels = 3
+    assert channels == 3
     assert capfd.readouterr() == ("", "")
 
 
