@@ -43,7 +43,11 @@ SINGLE_TILES: Final = "aux_crops42"
 TILE_ASPECT: Final = 3 / 4
 """Width of a tile's face over its height, about."""
 
+# In photos with these tags nobody may take it that every tile stands upright.
 _UNTOLD_TURNS: Final = {
+    "flowers_only",
+    "set_grid",
+    "set_row",
     "individual_tiles_upside_down",
     "sideways",
     "upside_down",

@@ -58,7 +58,7 @@ def main() -> None:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     options.out.mkdir(parents=True, exist_ok=True)
-    photos = read_training_photos(options.photos, Path(__file__).with_name("label_fixes.csv"))
+    photos = read_training_photos(options.photos, Path(__file__).parent)
     kept = held_out(photos)
     state = _start(options.out / "checkpoint.pt", resume=options.resume, seed=options.seed)
     if options.minutes > 0:

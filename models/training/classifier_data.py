@@ -6,8 +6,9 @@ photos of `dev_hk` and `dev_riichi` are never read here: they are for measuring.
 
 from __future__ import annotations
 
+import csv
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -46,7 +47,9 @@ SHARES: Final = {
 }
 """Share of each source in a batch."""
 
-_TURN_CHANCES: Final = (0.46, 0.12, 0.30, 0.12)
+# Photos stretched to squares show many tiles wider than high; those are cut lying.
+_TURN_CHANCES: Final = (0.36, 0.2, 0.24, 0.2)
+_MADE: Final = frozenset({"drawn", "back", "decoy"})
 _RARE_POWER: Final = 0.5
 _SHEETS_AT_HAND: Final = 40
 _NEW_SHEET_CHANCE: Final = 0.01
@@ -70,20 +73,37 @@ class Batch:
     alike: NDArray[np.bool_]
 
 
-def read_training_photos(photos: Path, own_fixes: Path) -> list[LabelledPhoto]:
-    """Read every folder that is trained on, its wrong labels fixed.
+def read_training_photos(photos: Path, own_tables: Path) -> list[LabelledPhoto]:
+    """Read every folder that is trained on, its wrong labels fixed and its turns filled in.
 
     Args:
         photos: the folder that holds the labelled folders.
-        own_fixes: our table of wrong training labels.
+        own_tables: the folder of ``label_fixes.csv``, wrong training labels that we found, and of
+            ``turns.csv``, how tiles lie that don't stand upright in their photo (an empty turn: unknown).
 
     Raises:
         datasets.errors.LabelError: a folder is missing or can't be read.
     """
+    turns = _read_turns(own_tables / "turns.csv")
     read: list[LabelledPhoto] = []
     for name in FOLDERS:
-        read.extend(read_folder(photos / name, fixes=read_fixes(own_fixes, name)))
+        for photo in read_folder(photos / name, fixes=read_fixes(own_tables / "label_fixes.csv", name)):
+            tiles = tuple(
+                replace(tile, turn=turns.get((name, photo.file, tile.line), tile.turn))
+                for tile in photo.tiles
+            )
+            read.append(replace(photo, tiles=tiles))
     return read
+
+
+def _read_turns(table: Path) -> dict[tuple[str, str, int], int | None]:
+    if not table.exists():
+        return {}
+    with table.open(encoding="utf-8", newline="") as lines:
+        return {
+            (row["split"], row["file"], int(row["box"])): int(row["turn"]) if row["turn"] else None
+            for row in csv.DictReader(lines)
+        }
 
 
 def held_out(photos: Sequence[LabelledPhoto]) -> set[str]:
@@ -129,7 +149,7 @@ class CropMix:
         Args:
             size: how many.
         """
-        names = list(SHARES)
+        names = [name for name in SHARES if name in self._tiles or name in _MADE]
         chances = np.array([SHARES[name] for name in names])
         sources = self._rng.choice(len(names), size=size, p=chances / chances.sum())
         drawn = [self._draw(names[source]) for source in sources]
@@ -152,9 +172,8 @@ class CropMix:
         photo, tile = self._tiles[source][place]
         turn = int(rng.choice(4, p=_TURN_CHANCES))
         loose = Looseness() if rng.random() < 0.8 else Looseness(0.05, 0.1, 0.04, 8.0)
-        # Nobody noted how the tiles of the Japanese photos lie; many lie sideways.
         crop = photographed(upright_crop(photo.pixels, box_quad(tile.box), turn, rng, loose), rng)
-        lies = -1 if tile.turn is None or source == "train_riichi" else (turn + tile.turn) % 4
+        lies = -1 if tile.turn is None else (turn + tile.turn) % 4
         return crop, tile.kind.index, lies, str(tile.kind) in HALF_TURN_ALIKE
 
     def _draw_drawn(self) -> tuple[NDArray[np.uint8], int, int, bool]:

@@ -17,15 +17,11 @@ if TYPE_CHECKING:
 
 __all__ = ["draw_back", "draw_decoy"]
 
-_BACK_HUES: Final = (
-    (60, 30),
-    (110, 15),
-    (15, 12),
-    (28, 6),
-    (90, 12),
-    (150, 20),
-    (175, 8),
-)  # mean, spread; OpenCV's 0-179
+# Mean and spread of the hue as OpenCV counts, 0-179: greens, blues, orange, yellow, teal, purple, pink.
+_BACK_HUES: Final = ((60, 20), (110, 15), (15, 10), (28, 6), (90, 12), (150, 15), (170, 10))
+_BACK_HUE_CHANCES: Final = (0.32, 0.22, 0.12, 0.1, 0.08, 0.07, 0.09)
+# Some sets have backs as white as their faces; there only a frame tells the white dragon from a back.
+_WHITE_BACKS: Final = 0.12
 _PLAIN_FACES: Final = frozenset({"P", "1p", "1s"})
 _WORDS: Final = (
     "HELLO",
@@ -133,7 +129,9 @@ def draw_decoy(photo: LabelledPhoto, rng: np.random.Generator) -> NDArray[np.uin
 
 
 def _back_colour(rng: np.random.Generator) -> NDArray[np.float64]:
-    mean, spread = _BACK_HUES[int(rng.choice(len(_BACK_HUES), p=(0.34, 0.24, 0.12, 0.1, 0.08, 0.06, 0.06)))]
+    if rng.random() < _WHITE_BACKS:
+        return rng.uniform(190, 255) - rng.uniform(0, 18, 3)
+    mean, spread = _BACK_HUES[int(rng.choice(len(_BACK_HUES), p=_BACK_HUE_CHANCES))]
     hue = int(rng.normal(mean, spread)) % 180
     pixel = np.array([[[hue, int(rng.uniform(60, 255)), int(rng.uniform(50, 245))]]], np.uint8)
     return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_HSV2RGB)[0, 0], np.float64)

@@ -32,7 +32,7 @@ _OPSET: Final = 17
 _DEV_FOLDERS: Final = ("dev_hk", "dev_riichi")
 
 
-def cut(photo: LabelledPhoto, degrees: float = 0.0) -> NDArray[np.uint8]:
+def cut(photo: LabelledPhoto, degrees: float = 0.0) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     """Cut every labelled tile of a photo as the run time would, from its box.
 
     Args:
@@ -40,13 +40,17 @@ def cut(photo: LabelledPhoto, degrees: float = 0.0) -> NDArray[np.uint8]:
         degrees: by how much each box is turned about its centre, as if the corners were that much off.
 
     Returns:
-        Crops, RGB uint8 [N, 80, 64, 3].
+        Crops, RGB uint8 [N, 80, 64, 3], and by how many quarter-turns clockwise a tile that stands upright in
+        the photo lies in each crop [N], since a box that is wider than high is cut lying.
     """
     quads = np.array([box_quad(tile.box) for tile in photo.tiles], np.float32).reshape(-1, 4, 2)
     middles = quads.mean(axis=1, keepdims=True)
     cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     rotation = np.array([[cosine, sine], [-sine, cosine]], np.float32)
-    return rectify(photo.pixels, stand(middles + (quads - middles) @ rotation))
+    given = middles + (quads - middles) @ rotation
+    standing = stand(given)
+    starts = np.abs(standing - given[:, :1]).sum(axis=2).argmin(axis=1)
+    return rectify(photo.pixels, standing), starts
 
 
 @torch.no_grad()
@@ -78,19 +82,20 @@ def measure(
         ``turns_right``, among the tiles whose turn is known and shows; ``calibration_error`` (ECE) of the
         first guess.
     """
-    logits, turn_logits = [], []
+    logits, turn_guesses = [], []
     tiles: list[LabelledTile] = []
     for photo in photos:
-        kind, turn = run(network, cut(photo, degrees))
+        crops, starts = cut(photo, degrees)
+        kind, turn = run(network, crops)
         logits.append(kind)
-        turn_logits.append(turn)
+        turn_guesses.append((turn.argmax(1) - starts) % 4)
         tiles.extend(photo.tiles)
     odds = _softmax(np.concatenate(logits) / temperature)
     guesses = odds.argmax(1)
     right = guesses == np.array([tile.kind.index for tile in tiles])
     flower = np.array([tile.kind.is_flower for tile in tiles])
     told = np.array([tile.turn is not None and str(tile.kind) not in HALF_TURN_ALIKE for tile in tiles])
-    lies = np.concatenate(turn_logits).argmax(1) == np.array([tile.turn or 0 for tile in tiles])
+    lies = np.concatenate(turn_guesses) == np.array([tile.turn or 0 for tile in tiles])
     return {
         "tiles": len(tiles),
         "right": float(right.mean()),
@@ -167,7 +172,7 @@ def _best_temperature(network: nn.Module, kept: Sequence[LabelledPhoto]) -> floa
     kinds: list[int] = []
     for photo in kept:
         for degrees in (-8.0, 0.0, 8.0):
-            logits.append(run(network, cut(photo, degrees))[0])
+            logits.append(run(network, cut(photo, degrees)[0])[0])
             kinds.extend(tile.kind.index for tile in photo.tiles)
     stacked, labels = torch.from_numpy(np.concatenate(logits)), torch.tensor(kinds)
     candidates = [round(0.2 * 1.04**step, 3) for step in range(70)]

@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from datasets.photos import read_folder
+from scoring.tile import KINDS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+torch = pytest.importorskip("torch", reason="training needs the extra 'train'")
+
+from models.training.classifier import turn_loss  # noqa: E402  (only where torch is installed)
+from models.training.classifier_data import CropMix, held_out, read_training_photos  # noqa: E402  (as above)
+from models.training.classifier_drawn import draw_sheet  # noqa: E402  (as above)
+from models.training.classifier_export import calibration_error, cut  # noqa: E402  (as above)
+from models.training.classifier_network import BACK, CLASSES, NOT_A_TILE, ClassifierNetwork  # noqa: E402  (as above)
+
+
+def write_folder(folder: Path, size: tuple[int, int] = (60, 80)) -> None:
+    """Write one picture of four drawn tiles and its labels."""
+    folder.mkdir(parents=True)
+    width, height = size
+    pixels = np.full((200, 400, 3), 90, np.uint8)
+    lines = []
+    for place, kind in enumerate((4, 22, 31, 36)):
+        pixels[60:140, 20 + 90 * place : 80 + 90 * place] = 230
+        lines.append(f"{kind} {(50 + 90 * place) / 400} {100 / 200} {width / 400} {height / 200}")
+    cv2.imwrite(str(folder / "a.png"), pixels)
+    (folder / "a.txt").write_text("\n".join(lines), encoding="utf-8")
+
+
+def test_the_classes_are_the_kinds_and_two_more() -> None:
+    assert CLASSES[: len(KINDS)] == tuple(str(kind) for kind in KINDS)
+    assert (CLASSES[BACK], CLASSES[NOT_A_TILE], len(CLASSES)) == ("back", "not_a_tile", 44)
+
+
+def test_the_network_takes_any_number_of_crops() -> None:
+    network = ClassifierNetwork().eval()
+    kind, turn = network(torch.rand(3, 3, 80, 64))
+    assert (tuple(kind.shape), tuple(turn.shape)) == ((3, 44), (3, 4))
+    assert sum(weights.numel() for weights in network.parameters()) * 4 < 10_000_000
+
+
+def test_a_face_that_looks_the_same_turned_by_half_pays_only_for_quarters() -> None:
+    sure = 20 * torch.eye(4)
+    true = torch.tensor([0, 0, 0, 0])
+    exact = [float(turn_loss(sure[k : k + 1], true[:1], torch.tensor([False]))) for k in range(4)]
+    alike = [float(turn_loss(sure[k : k + 1], true[:1], torch.tensor([True]))) for k in range(4)]
+    assert [loss < 0.01 for loss in exact] == [True, False, False, False]
+    assert [loss < 0.01 for loss in alike] == [True, False, True, False]
+
+
+def test_no_known_turn_costs_nothing() -> None:
+    nobody = torch.empty(0, dtype=torch.long)
+    assert float(turn_loss(torch.empty(0, 4), nobody, nobody.bool())) == 0
+
+
+def test_confidence_that_keeps_its_word_has_no_calibration_error() -> None:
+    right = np.array([True] * 3 + [False])
+    assert calibration_error(np.full(4, 0.75), right) == pytest.approx(0)
+    assert calibration_error(np.full(4, 1.0), right) == pytest.approx(0.25)
+
+
+@pytest.mark.parametrize(("size", "start"), [((60, 80), 0), ((80, 60), 1)])
+def test_a_box_wider_than_high_is_cut_lying(tmp_path: Path, size: tuple[int, int], start: int) -> None:
+    write_folder(tmp_path / "a", size)
+    (photo,) = read_folder(tmp_path / "a")
+    crops, starts = cut(photo)
+    assert crops.shape == (4, 80, 64, 3)
+    assert {int(value) % 2 for value in starts} == {start}
+
+
+def test_the_same_seed_gives_the_same_mix(tmp_path: Path) -> None:
+    write_folder(tmp_path / "train_hk")
+    photos = read_folder(tmp_path / "train_hk")
+    one, same, other = (CropMix(photos, seed).batch(40) for seed in (1, 1, 2))
+    assert np.array_equal(one.crops, same.crops)
+    assert not np.array_equal(one.crops, other.crops)
+    assert one.crops.shape == (40, 80, 64, 3)
+    assert set(one.kinds.tolist()) <= set(range(44))
+    assert (one.turns[one.kinds >= BACK] == -1).all()
+
+
+def test_our_tables_fix_labels_and_tell_turns(tmp_path: Path) -> None:
+    for name in ("train_hk", "train_riichi", "sheets"):
+        write_folder(tmp_path / name)
+    (tmp_path / "aux_crops42").mkdir()
+    (tmp_path / "label_fixes.csv").write_text(
+        "split,file,box,label,true,action\ntrain_hk,a.png,0,5m,9s,relabel\n", encoding="utf-8"
+    )
+    (tmp_path / "turns.csv").write_text(
+        "split,file,box,turn\ntrain_hk,a.png,1,2\ntrain_hk,a.png,2,\n", encoding="utf-8"
+    )
+    photo = next(photo for photo in read_training_photos(tmp_path, tmp_path) if photo.split == "train_hk")
+    assert str(photo.tiles[0].kind) == "9s"
+    assert [tile.turn for tile in photo.tiles] == [0, 2, None, 0]
+
+
+def test_what_is_held_out_is_a_small_part(tmp_path: Path) -> None:
+    folder = tmp_path / "train_hk"
+    folder.mkdir()
+    for number in range(140):
+        cv2.imwrite(str(folder / f"{number:03}.png"), np.zeros((8, 8, 3), np.uint8))
+        (folder / f"{number:03}.txt").write_text("0 0.5 0.5 0.5 0.5", encoding="utf-8")
+    assert held_out(read_folder(folder)) == {f"{number:03}.png" for number in range(63, 70)}
+
+
+def test_a_drawn_sheet_shows_every_kind_where_it_says() -> None:
+    sheet = draw_sheet(3)
+    assert set(sheet.codes) == {*(str(kind) for kind in KINDS), "back"}
+    assert sheet.quads.shape == (len(sheet.codes), 4, 2)
+    back = sheet.codes.index("back")
+    x, y = sheet.quads[back].mean(axis=0).astype(int)
+    face = sheet.quads[sheet.codes.index("P")].mean(axis=0).astype(int)
+    assert np.abs(sheet.pixels[y, x].astype(int) - sheet.pixels[face[1], face[0]].astype(int)).max() > 20
+    assert np.array_equal(sheet.pixels, draw_sheet(3).pixels)
