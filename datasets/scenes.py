@@ -160,12 +160,22 @@ def render_scene(rng: np.random.Generator, spec: SceneSpec | None = None) -> Sce
         draw_clutter(image, camera, rng, np.array([min(xs), min(ys), max(xs), max(ys)]))
     light = np.array([rng.uniform(-0.9, 0.9), rng.uniform(-0.7, 0.9), 1.0])
     draw_shadows(image, bodies, camera, light, float(rng.uniform(0.25, 0.75)))
+    layer = 0.36 if spec.plain else float(rng.uniform(0.2, 0.6))
     owners = np.full(image.shape[:2], -1, np.int16)
     for index in _far_to_near(bodies, camera):
         code = bodies[index].plan.code
         texture = faces.back() if code == BACK else faces.face(code)
         draw_body(
-            image, owners, bodies[index], index, texture, camera, light, ivory=faces.ivory, back=faces.layer
+            image,
+            owners,
+            bodies[index],
+            index,
+            texture,
+            camera,
+            light,
+            ivory=faces.ivory,
+            back=faces.layer,
+            layer=layer,
         )
     tiles, unsure = _labels(bodies, owners, camera, spec)
     return Scene(develop(image, owners >= 0, spec.size, rng, plain=spec.plain), tiles, unsure, hand)

@@ -130,6 +130,7 @@ def draw_body(  # noqa: PLR0913, PLR0917 - a solid under a lamp is that many thi
     *,
     ivory: Colour,
     back: Colour,
+    layer: float = 0.36,
 ) -> None:
     """Draw one tile over what lies farther away.
 
@@ -143,9 +144,10 @@ def draw_body(  # noqa: PLR0913, PLR0917 - a solid under a lamp is that many thi
         light: direction from the table towards the lamp [3].
         ivory: colour of the tile's front.
         back: colour of the layer at its back.
+        layer: share of the tile's thickness that this layer takes.
     """
     front, rear = np.array(ivory, np.float64), np.array(back, np.float64)
-    split = 0.36 * TILE_DEPTH
+    split = layer * TILE_DEPTH
     near, far = (front, rear) if body.plan.code != BACK else (rear, front)
     border = split if body.plan.code != BACK else TILE_DEPTH - split
     low, middle, high = (camera.project(body.outline(depth)) for depth in (0.0, border, TILE_DEPTH))

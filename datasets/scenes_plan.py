@@ -285,7 +285,7 @@ def _pool(top: float, rng: np.random.Generator) -> list[PlannedTile]:
         return neat
     spread, down = (
         float(rng.uniform(1.5, 4.5)),
-        float(rng.choice([0.0, 0.1, 0.5, 1.0], p=[0.5, 0.2, 0.2, 0.1])),
+        float(rng.choice([0.0, 0.1, 0.5, 1.0], p=[0.4, 0.15, 0.2, 0.25])),
     )
     pile: list[PlannedTile] = []
     for _ in range(int(rng.integers(8, 70))):

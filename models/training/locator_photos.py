@@ -29,6 +29,7 @@ _LONGEST_SIDE: Final = 1400
 _SURE, _HALF_SEEN = 0.55, 0.12
 _UNLABELLED_TILES: Final = {"discards", "few_discards_at_edge", "two_hands"}
 _UNLABELLED_BACKS: Final = {"discards", "few_discards_at_edge", "two_hands", "backs_near"}
+_OTHER_SEATS: Final = {"upside_down_or_far_side", "upside_down", "sideways", "two_hands", "cut_by_frame"}
 _ODD_ANGLES: Final = {"tilted_over_15deg", "scatter", "standing_tiles"}
 
 
@@ -65,6 +66,7 @@ def _settle(source: Source, predict: Predictor) -> Source:
     was_unknown = source.unknown[..., 0].copy()
     unknown[..., 0] = 0
     ratio = np.array([unknown.shape[1] / source.image.shape[1], unknown.shape[0] / source.image.shape[0]])
+    usual = float(np.median(_breadths(source.quads)))
     new: list[NDArray[np.float32]] = []
     for quad, score, channel in zip(found.quads, found.scores, found.channels, strict=True):
         centre = quad.mean(axis=0)
@@ -72,7 +74,8 @@ def _settle(source: Source, predict: Predictor) -> Source:
         outside = not (0 <= row < unknown.shape[0] and 0 <= column < unknown.shape[1])
         if channel != 0 or outside or not was_unknown[row, column]:
             continue
-        if score >= _SURE and not _labelled(source, centre):
+        fits = 0.4 * usual < float(_breadths(quad[None])[0]) < 1.3 * usual
+        if score >= _SURE and fits and not _labelled(source, centre):
             new.append(quad)
             continue
         layer = np.zeros(unknown.shape[:2], np.uint8)
@@ -87,6 +90,12 @@ def _settle(source: Source, predict: Predictor) -> Source:
         corners_known=np.concatenate([source.corners_known, np.zeros(len(new), bool)]),
         unknown=unknown,
     )
+
+
+def _breadths(quads: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Give the shorter of each quad's two mean sides, in pixels."""
+    sides = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2)
+    return np.asarray(np.minimum(sides[:, 0] + sides[:, 2], sides[:, 1] + sides[:, 3]) / 2, np.float32)
 
 
 def _labelled(source: Source, centre: NDArray[np.float32]) -> bool:
@@ -111,6 +120,10 @@ def _source(photo: LabelledPhoto) -> Source:
         unknown[..., 0] = whitish
     if photo.tags & _UNLABELLED_BACKS or photo.split == "train_riichi":
         unknown[..., 1] = whitish | coloured
+    if "hand" in photo.tags and photo.tags.isdisjoint(_ODD_ANGLES | _OTHER_SEATS) and len(boxes):
+        # Whoever takes the photo has nothing but the table's edge, the floor and their lap before the hand.
+        edge = float(boxes[:, 3].max() + 0.5 * np.median(boxes[:, 3] - boxes[:, 1]))
+        unknown[round(edge * unknown.shape[0] / image.shape[0]) :] = 0
     x0, y0, x1, y1 = boxes.T
     quads = np.stack([np.stack(corner, 1) for corner in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))], 1)
     return Source(image, quads.astype(np.float32), np.zeros(len(boxes), np.int64), known, unknown)
