@@ -1,11 +1,11 @@
 """sikwu and a peer on the same photos, in the same run, on the same cores.
 
-``python -m datasets.comparison FOLDER`` reads every labelled photo of a folder with both readers and prints how many of
-the labelled tiles each one names, how many photos each one gets wholly right, and the ratio of their times. The peer is
-*mahjong-detector* (MIT), the one reader of tile photos that installs from the Python package index; it names tiles
-but does not say where they lie, and knows no flowers. So the comparison is by the multiset of names in a photo, which
-forgives misplaced names and ignores what is seen beyond the labels (labels are incomplete), and is printed with and
-without flowers. Needs the extra ``bench``.
+``python -m datasets.comparison FOLDER`` reads every labelled photo of a folder with both readers and prints
+how many of the labelled tiles each one names, how many photos each one gets wholly right, and the ratio of
+their times. The peer is *mahjong-detector* (MIT), the one reader of tile photos that installs from the Python
+package index; it names tiles but does not say where they lie, and knows no flowers. So the comparison is by
+the multiset of names in a photo, which forgives misplaced names and ignores what is seen beyond the labels
+(labels are incomplete), and is printed with and without flowers. Needs the extra ``bench``.
 """
 
 from __future__ import annotations
@@ -62,12 +62,18 @@ class Tally:
 
     def line(self, name: str) -> str:
         """Print the tally on one line."""
-        return (
-            f"{name:18} tiles {self.right}/{self.tiles} = {self.right / self.tiles:.1%}"
-            f"   without flowers {self.plain_right}/{self.plain_tiles} = {self.plain_right / self.plain_tiles:.1%}"
-            f"   photos wholly right {self.photos_right}/{self.photos} = {self.photos_right / self.photos:.1%}"
-            f"   median {1000 * self.median_seconds:.0f} ms"
+        return "   ".join(
+            (
+                f"{name:18} tiles {_share(self.right, self.tiles)}",
+                f"without flowers {_share(self.plain_right, self.plain_tiles)}",
+                f"photos wholly right {_share(self.photos_right, self.photos)}",
+                f"median {1000 * self.median_seconds:.0f} ms",
+            )
         )
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part}/{whole} = {part / whole:.1%}" if whole else f"{part}/{whole}"
 
 
 def compare(
@@ -104,14 +110,18 @@ def _peer() -> Callable[[Path], Counter[Tile]]:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the comparison from the command line."""
-    parser = argparse.ArgumentParser(prog="python -m datasets.comparison", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m datasets.comparison", description=__doc__.splitlines()[0]
+    )
     parser.add_argument("folder", type=Path, help="folder of photos with YOLO label files beside them")
     options = parser.parse_args(arguments)
     if not options.folder.is_dir():
         print(f"{options.folder} is no folder of labelled photos; nothing to compare on", file=sys.stderr)
         return 2
     photos = [
-        (photo.path, Counter(photo.kinds)) for photo in read_folder(options.folder) if photo.kinds
+        (photo.path, Counter(tile.kind for tile in photo.tiles))
+        for photo in read_folder(options.folder)
+        if photo.tiles
     ]
     try:
         readers = {"sikwu": _our_reader(), "mahjong-detector": _peer()}

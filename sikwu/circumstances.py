@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from scoring import Declared, Replacement, Win, WinBy, WinError, Wind
+from scoring import Declared, Replacement, Win, WinBy, Wind, WinError
 
 __all__ = ["Told"]
 
@@ -20,7 +20,7 @@ class Told:
         discarder: the seat that discarded the winning tile.
         dealer: the dealer's seat.
         dealer_streak: how often the dealer has held the deal beyond the first hand.
-        declared: how ready was declared. Not asked for: nothing said means not declared. So with all that follow.
+        declared: how ready was declared; nothing said means not declared, and so with all that follow.
         replacement_chain: unbroken run of replacements before the winning draw, in order.
         last_tile: won with the last tile of the wall, or on the discard that follows it.
         discards_before_win: tiles lying in the pools, claimed ones and the winning tile left out.
