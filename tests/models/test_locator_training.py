@@ -12,6 +12,7 @@ pytest.importorskip("onnx", reason="the export needs onnx (extra: train)")
 from models.training.locator_eval import decode  # noqa: E402 - after the check that torch is there
 from models.training.locator_examples import Example, Source, cut, mosaic  # noqa: E402 - as above
 from models.training.locator_export import OnnxPredictor, export  # noqa: E402 - as above
+from models.training.locator_measure import match_quads, turn_picture  # noqa: E402 - as above
 from models.training.locator_network import ExportedLocator, LocatorNetwork  # noqa: E402 - as above
 from models.training.locator_targets import as_targets, branch_starts, loss, stack  # noqa: E402 - as above
 
@@ -147,3 +148,25 @@ def test_the_exported_file_takes_any_size_that_is_a_multiple_of_32(tmp_path: Pat
         score, quads = run(np.zeros((1, 3, height, width), np.float32))
         assert score.shape == (1, 2, height // 4, width // 4)
         assert quads.shape == (1, 8, height // 4, width // 4)
+
+
+def test_a_quad_counts_by_its_outline_and_once() -> None:
+    label = np.array([tile(50, 50, 30, 45)])
+    upright_box = np.array([tile(50, 50, 50, 0)])
+    nothing = np.zeros((0, 4, 2), np.float32)
+    assert match_quads(label, label, nothing).tight == 1
+    assert match_quads(upright_box, label, nothing).found == 0
+    twice = match_quads(np.concatenate([label, label]), label, nothing)
+    assert (twice.found, twice.false) == (1, 1)
+    assert match_quads(label, np.zeros((0, 4, 2), np.float32), label).false == 0
+
+
+@pytest.mark.parametrize("degrees", [0, 30, 45, 90, 200])
+def test_labels_turn_with_their_picture(degrees: int) -> None:
+    pixels = np.zeros((100, 140, 3), np.uint8)
+    pixels[20:60, 30:60] = 255
+    turned, quads = turn_picture(pixels, np.array([[30, 20, 60, 60]], np.float32), degrees)
+    x, y = quads[0].mean(axis=0).astype(int)
+    assert turned[y - 3 : y + 4, x - 3 : x + 4].min() > 250
+    across = quads[0][1] - quads[0][0]
+    assert math.degrees(math.atan2(across[1], across[0])) % 360 == pytest.approx(degrees, abs=0.01)
