@@ -110,24 +110,32 @@ def _outline(
 
 
 def _label(draw: ImageDraw.ImageDraw, sighting: Sighting, colour: tuple[int, int, int], scale: float) -> None:
+    """Write name and confidence on the lower part of the tile, so that most of its face can still be seen."""
     corners = [(x * scale, y * scale) for x, y in sighting.quad]
     side = min(math.dist(corners[0], corners[1]), math.dist(corners[1], corners[2]))
-    size = min(max(side * 0.34, 9.0), 64.0)
-    x, y = sighting.centre[0] * scale, sighting.centre[1] * scale
-    sure = sighting.p >= _SURE
-    text = sighting.code if sighting.kind is None else _name(sighting, size)
-    _text(draw, (x, y - size * 0.55), text, size, colour)
-    shown = f"{math.floor(sighting.p * 100)}%"
-    plate = (0, 0, 0) if sure else (200, 0, 0)
-    _text(draw, (x, y + size * 0.55), shown, size * 0.75, (255, 255, 255), plate)
+    size = min(max(side * 0.36, 9.0), 64.0)
+    (x0, y0), (x1, y1) = _middle(corners[0], corners[1]), _middle(corners[2], corners[3])
+    text = _name(sighting, side, size)
+    plate = (0, 0, 0) if sighting.p >= _SURE else (200, 0, 0)
+    for line, words, height, ink in (
+        (0.70, text, size, colour),
+        (0.95, f"{math.floor(sighting.p * 100)}%", size * 0.75, (255, 255, 255)),
+    ):
+        place = (x0 + (x1 - x0) * line, y0 + (y1 - y0) * line)
+        _text(draw, place, words, height, ink, plate)
 
 
-def _name(sighting: Sighting, size: float) -> str:
-    code = sighting.code
+def _middle(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+def _name(sighting: Sighting, side: float, size: float) -> str:
+    """Give the code, with the Chinese name where a font for it is there and the tile is wide enough."""
     kind = sighting.kind
     if kind is None or _chinese_font() is None or size < 13:
-        return code
-    return f"{code}{kind.chinese}"
+        return sighting.code
+    full = f"{sighting.code}{kind.chinese}"
+    return full if _font(round(size), chinese=True).getlength(full) <= side else sighting.code
 
 
 def _text(

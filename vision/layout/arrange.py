@@ -35,6 +35,8 @@ __all__ = ["Arrangement", "arrange"]
 
 _SURE: Final = 0.9
 _SHOWN: Final = 0.02
+_RIVAL: Final = 0.75
+"""Share of the evidence from which on another group of tiles may be the hand."""
 _ROLES: Final = {
     Place.CONCEALED: "concealed",
     Place.EXPOSED: "exposed",
@@ -89,6 +91,9 @@ def arrange(
     parts = parts_of(rows, hand)
     casting = cast(parts)
     groups, doubts = _grouped(rows, parts, casting)
+    if hand.rival >= _RIVAL:
+        text = "Other tiles could be the hand as well; the longest rows near the camera were taken."
+        doubts.append(Doubt(Question.ROLE, (), text))
     groups, more = _won(groups, sightings, winning_tile)
     held = {index for group in groups for index in group.sightings}
     placed = tuple(each.placed(in_hand=index in held) for index, each in enumerate(sightings))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from scoring.tile import Suit
 from vision.group import MeldShape
 from vision.layout.roles import Part
 from vision.layout.rows import segments
@@ -16,12 +17,14 @@ from vision.layout.splits import meld_shape, splits
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scoring.tile import Tile
     from vision.layout.presented import Presented
     from vision.layout.rows import Row, Spot
 
 __all__ = ["parts_of"]
 
 _RAISED: Final = 0.25
+_LONG: Final = 10
 _LEVEL: Final = 0.12
 _RAISED_WEIGHT: Final = 1.5
 
@@ -33,7 +36,7 @@ def parts_of(rows: Sequence[Row], hand: Presented) -> list[Part]:
     marks and
     around a single tile that is shifted out of line.
     """
-    real = [row for row in rows if sum(_counts(spot) for spot in row.spots) > 1]
+    real = _real(rows)
     parts: list[Part] = []
     for row in rows:
         pieces = _pieces(row)
@@ -63,9 +66,28 @@ def parts_of(rows: Sequence[Row], hand: Presented) -> list[Part]:
                     main=any(spot.index in hand.seed for spot in spots),
                     raised=max(beyond, _shift(row, start) * _RAISED_WEIGHT if end - start == 1 else 0.0),
                     lean=float(np.mean([spot.lean for spot in spots])),
+                    beyond=all(row.y < other.y for other in real),
                 )
             )
     return parts
+
+
+def _real(rows: Sequence[Row]) -> list[Row]:
+    """Give the rows that count as such: a single tile is the winning one rather than a row.
+
+    Where all other tiles are melds, the single tiles before them are the eye, and their row is the concealed
+    one.
+    """
+    real = [row for row in rows if sum(_counts(spot) for spot in row.spots) > 1]
+    if len(real) == 1 and all(_melds_only(real[0].spots[start:end]) for start, end in _pieces(real[0])):
+        singles = [row for row in rows if len(row.spots) == 1 and row.y > real[0].y + 1]
+        if 0 < len(singles) <= 2 and all(_counts(row.spots[0]) for row in singles):
+            return [*real, singles[0]]
+    return real
+
+
+def _melds_only(spots: Sequence[Spot]) -> bool:
+    return bool(splits([spot.tile for spot in spots]))
 
 
 def _counts(spot: Spot) -> bool:
@@ -93,7 +115,8 @@ def _pieces(row: Row) -> list[tuple[int, int]]:
         if _flower(row.spots[start]):
             continue
         for first, last in _around_backs(row.spots, start, end):
-            pieces.extend(_around_sideways(row.spots, first, last))
+            for left, right in _around_sideways(row.spots, first, last):
+                pieces.extend(_unsorted(row.spots, left, right))
     return pieces
 
 
@@ -154,3 +177,51 @@ def _around_sideways(spots: Sequence[Spot], start: int, end: int) -> list[tuple[
                 edges = sorted({0, first, first + 3, size})
                 return [(start + one, start + other) for one, other in pairwise(edges)]
     return [(start, end)]
+
+
+def _unsorted(spots: Sequence[Spot], start: int, end: int) -> list[tuple[int, int]]:
+    """Cut a long unbroken run where melds seem to touch concealed tiles, which are kept sorted.
+
+    Where the whole run is sorted, or laid out meld by meld, nothing speaks for exposed melds in it.
+    """
+    tiles = [spot.tile for spot in spots[start:end]]
+    if len(tiles) < _LONG or _sorted(tiles) or _meld_by_meld(tiles, odd=2):
+        return [(start, end)]
+    for size in range(len(tiles) - 2, 2, -1):
+        if splits(tiles[:size]) and _sorted(tiles[size:]):
+            return [(start, start + size), (start + size, end)]
+        if splits(tiles[-size:]) and _sorted(tiles[:-size]):
+            return [(start, end - size), (end - size, end)]
+    return [(start, end)]
+
+
+def _meld_by_meld(tiles: Sequence[Tile | None], odd: int) -> bool:
+    """Tell whether a run is melds one after the other but for `odd` pairs or single tiles."""
+    if not tiles:
+        return True
+    for size in (4, 3):
+        if meld_shape(tiles[:size]) is not None and len(tiles) >= size and _meld_by_meld(tiles[size:], odd):
+            return True
+    return odd > 0 and any(_meld_by_meld(tiles[size:], odd - 1) for size in (2, 1))
+
+
+def _sorted(tiles: Sequence[Tile | None]) -> bool:
+    """Tell whether tiles lie sorted: each suit in one piece, its ranks rising or falling all along."""
+    blocks: list[list[int]] = []
+    suits: list[Suit] = []
+    for tile in tiles:
+        if tile is None:
+            return False
+        suit = Suit.WINDS if tile.is_honour else tile.suit
+        if not suits or suits[-1] is not suit:
+            suits.append(suit)
+            blocks.append([])
+        blocks[-1].append(tile.index)
+    if len(set(suits)) < len(suits):
+        return False
+    return all(
+        block in (sorted(block), sorted(block, reverse=True))
+        for suit, block in zip(suits, blocks, strict=True)
+        # Honours stand in any order of their kinds.
+        if suit is not Suit.WINDS
+    )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from vision.group import MeldShape
 from vision.layout.rows import chains, heading, spots
+from vision.layout.splits import meld_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,7 +29,11 @@ _ROW_REACH: Final = 5.0
 _NEXT_ROW: Final = 3.6
 _OVERHANG: Final = 1.8
 _LONE_REACH: Final = 2.7
+_FLOWER_ALIGNED: Final = math.radians(12)
+_FLOWER_REACH: Final = 3.2
 _BACK_REACH: Final = 3.2
+_BEHIND: Final = 0.7
+_ROW: Final = 4
 _MOST: Final = 30
 """A hand with its flowers and kongs never has more tiles than this."""
 
@@ -40,11 +46,13 @@ class Presented:
         angle: the direction in which it reads, radians clockwise on the table.
         spots: its tiles and those near it that may be its own, as its player sees them.
         seed: indices of the tiles of its longest unbroken row.
+        rival: how much speaks for other tiles to be the hand, as a share of what speaks for these.
     """
 
     angle: float
     spots: tuple[Spot, ...]
     seed: frozenset[int]
+    rival: float = 0.0
 
 
 def present(table: Table, tiles: Sequence[Tile | None], seen_sizes: Sequence[float]) -> Presented | None:
@@ -67,17 +75,30 @@ def present(table: Table, tiles: Sequence[Tile | None], seen_sizes: Sequence[flo
     # Nearness counts by its root: a few tiles close to the camera are no match for a whole hand.
     largest = max(seen_sizes[index] for index in faces)
     near = [math.sqrt(size / largest) for size in seen_sizes]
-    best: tuple[float, Presented] | None = None
+    candidates: list[tuple[float, Presented]] = []
     for seed in found[:_SEEDS]:
         angle = heading(table, seed)
-        members = _grow(spots(table, tiles, sound, angle), seed)
+        placed = spots(table, tiles, sound, angle)
+        members = _grow(placed, seed)
         own = [spot for spot in members if spot.tile is not None and spot.turn == 0]
-        weight = sum(near[spot.index] for spot in own[:_MOST])
         # The longest unbroken row counts once more, so that two chains of one hand agree about it.
-        weight += sum(near[index] for index in seed)
-        if best is None or weight > best[0] + 1e-9:
-            best = weight, Presented(angle, tuple(members), frozenset(seed))
-    return None if best is None else best[1]
+        weight = sum(near[spot.index] for spot in own[:_MOST]) + sum(near[index] for index in seed)
+        if _something_before(placed, members):
+            weight *= _BEHIND
+        candidates.append((weight, Presented(angle, tuple(members), frozenset(seed))))
+    # `max` takes the first of equals.
+    weight, hand = max(candidates, key=lambda each: each[0])
+    taken = {spot.index for spot in hand.spots}
+    rivals = [other for other, each in candidates if not any(spot.index in taken for spot in each.spots)]
+    return replace(hand, rival=max(rivals, default=0.0) / weight)
+
+
+def _something_before(placed: Sequence[Spot], members: Sequence[Spot]) -> bool:
+    """Tell whether a row that reads the same way lies between these tiles and their player."""
+    taken = {spot.index for spot in members}
+    front = max(spot.y for spot in members)
+    others = [spot for spot in placed if spot.index not in taken and spot.y > front + 1 and spot.turn == 0]
+    return any(len(run) >= _ROW for run in _runs(others))
 
 
 def _grow(placed: Sequence[Spot], seed: Sequence[int]) -> list[Spot]:
@@ -91,6 +112,12 @@ def _grow(placed: Sequence[Spot], seed: Sequence[int]) -> list[Spot]:
     # Single faces lean on runs only, so that they can't wander off into the discards.
     lone = [spot for spot in placed if spot.tile is not None and any(_lone(spot, each) for each in members)]
     members = _united(members, lone)
+    flowers = [[spot] for spot in placed if spot.tile is not None and spot.tile.is_flower]
+    members = _reached(members, flowers, _flower_beside)
+    # On the player's own side nothing else lies, so a tile there may lean on another single one.
+    nearest = max(spot.y for spot in members)
+    before = [spot for spot in placed if spot.tile is not None and spot.y > nearest + 1]
+    members = _united(members, [spot for spot in before if any(_lone(spot, each) for each in members)])
     backs = [[spot] for spot in placed if spot.tile is None and spot.lean <= _ALIGNED]
     return sorted(_reached(members, backs, _back_near), key=lambda spot: spot.index)
 
@@ -113,20 +140,32 @@ def _reached(
 
 def _runs(placed: Sequence[Spot]) -> list[list[Spot]]:
     """Join faces side by side in the hand's direction, upright or sideways; single tiles are left out."""
-    faces = [spot for spot in placed if spot.tile is not None and spot.turn != 2 and spot.lean <= _ALIGNED]
-    runs: list[list[Spot]] = []
-    for spot in sorted(faces, key=lambda each: (each.x, each.index)):
-        touched = [run for run in runs if any(_beside(other, spot) for other in run)]
-        joined = [spot, *(other for run in touched for other in run)]
-        runs = [run for run in runs if not any(run is other for other in touched)]
-        runs.append(joined)
+    aligned = [spot for spot in placed if spot.turn != 2 and spot.lean <= _ALIGNED]
     kept = []
-    for run in runs:
+    for run in _joined([spot for spot in aligned if spot.tile is not None]):
         upright = sum(not spot.sideways for spot in run)
         # Two tiles at right angles are more often chance than a meld.
         if upright >= 2 and len(run) - upright <= upright:
             kept.append(run)
+    # A concealed kong that shows two faces: backs alone may be the wall's, these four are not.
+    for run in _joined(aligned):
+        for place in range(len(run) - 3):
+            four = run[place : place + 4]
+            shown = sum(spot.tile is not None for spot in four)
+            if shown == 2 and meld_shape([spot.tile for spot in four]) is MeldShape.KONG:
+                kept.append(four)
     return kept
+
+
+def _joined(spots: Sequence[Spot]) -> list[list[Spot]]:
+    """Join tiles that lie side by side, each run in reading order."""
+    runs: list[list[Spot]] = []
+    for spot in sorted(spots, key=lambda each: (each.x, each.index)):
+        touched = [run for run in runs if any(_beside(other, spot) for other in run)]
+        joined = [spot, *(other for run in touched for other in run)]
+        runs = [run for run in runs if not any(run is other for other in touched)]
+        runs.append(sorted(joined, key=lambda each: (each.x, each.index)))
+    return runs
 
 
 def _beside(left: Spot, right: Spot) -> bool:
@@ -142,12 +181,17 @@ def _near(spot: Spot, other: Spot) -> bool:
     return across <= _NEXT_ROW and along <= _OVERHANG
 
 
+def _flower_beside(spot: Spot, other: Spot) -> bool:
+    return other.tile is not None and other.tile.is_flower and _lone(spot, other)
+
+
 def _lone(spot: Spot, other: Spot) -> bool:
     along, across = abs(spot.x - other.x), abs(spot.y - other.y)
     if spot.turn == 2 or spot.lean > _LONE_ALIGNED or other.tile is None:
         return False
     if spot.tile is not None and spot.tile.is_flower:
-        return _near(spot, other)
+        # Flowers lie in line with the hand; a flower at an angle is another player's.
+        return spot.lean <= _FLOWER_ALIGNED and math.hypot(along, across) <= _FLOWER_REACH
     return math.hypot(along, across) <= _LONE_REACH
 
 

@@ -14,6 +14,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from vision.group import MeldShape
+from vision.layout.rows import CLEAR_GAP
 from vision.layout.splits import Split, meld_shape, splits
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Part:
         main: whether the part lies in the hand's longest unbroken row.
         raised: how far a single tile is shifted out of its row, or lies from the hand, in tile widths.
         lean: the mean angle between the tiles and the hand's direction, radians.
+        beyond: whether the part lies farther from the player than every row.
     """
 
     spots: tuple[Spot, ...]
@@ -65,6 +67,7 @@ class Part:
     main: bool
     raised: float
     lean: float
+    beyond: bool
 
     @property
     def cuts(self) -> tuple[Split, ...]:
@@ -160,8 +163,8 @@ def _concealed(part: Part, sideways: int) -> float:
 
 def _winning(part: Part) -> float:
     near = min(max(5 * (part.apart - 0.25), -2.0), 3.0)
-    # Beyond the next row's place a single tile is more and more a discard.
-    return near - 1.5 * max(part.raised - 1.5, 0.0) - 4 * part.lean
+    # Beyond the next row's place a single tile is more and more a discard, on the table's side above all.
+    return near - 1.5 * max(part.raised - 1.5, 0.0) - 4 * part.lean - (1.0 if part.beyond else 0.0)
 
 
 def _exposed(part: Part, sideways: int) -> float:
@@ -175,6 +178,11 @@ def _exposed(part: Part, sideways: int) -> float:
         weight -= 0.5
     if part.flowers:
         weight += 1.0
+    if max(part.before, part.after) < CLEAR_GAP or (
+        min(part.before, part.after) < CLEAR_GAP and not sideways
+    ):
+        # It touches concealed tiles, or seems to.
+        weight -= 1.5
     if melds == 1:
         weight += 0.5
     return weight
@@ -182,7 +190,10 @@ def _exposed(part: Part, sideways: int) -> float:
 
 def _outside(part: Part) -> float:
     weight = -4.0 + 8 * part.lean + max(part.raised - 1.6, 0.0)
-    if part.row < part.last_row or part.raised > 1.0:
+    if len(part.spots) == 1 and part.raised > 1.0:
+        # A single tile out of the rows: any discard that came to lie near.
+        return weight + (4.0 if part.beyond else 3.0)
+    if part.row < part.last_row:
         weight += 1.0
     if len(part.spots) <= 2:
         weight += 1.0

@@ -25,6 +25,10 @@ __all__ = ["CLEAR_GAP", "Row", "Spot", "chains", "heading", "rows_of", "segments
 CLEAR_GAP: Final = 0.33
 """A gap between two neighbours, in tile widths, from which on they lie apart."""
 
+_LEAST_GAP: Final = 0.2
+_STANDS_OUT: Final = 0.14
+_USUAL: Final = 0.8
+_MANY_GAPS: Final = 6
 _TOUCHING: Final = 1.5
 _BESIDE: Final = 0.45
 _ALIGNED: Final = math.radians(20)
@@ -227,7 +231,14 @@ def _gap(one: Spot, other: Spot, pitch: float) -> float:
     return other.x - one.x - pitch * (one.half_width + other.half_width)
 
 
-def segments(row: Row, clear: float = CLEAR_GAP) -> list[tuple[int, int]]:
-    """Cut a row at its clear gaps: (start, end) places in the row, end not included."""
+def segments(row: Row) -> list[tuple[int, int]]:
+    """Cut a row at its clear gaps: (start, end) places in the row, end not included.
+
+    In a long row that is laid tidily a smaller gap is clear already.
+    """
+    clear = CLEAR_GAP
+    usual = [gap for gap in row.gaps if gap < CLEAR_GAP]
+    if len(usual) >= _MANY_GAPS:
+        clear = min(max(float(np.quantile(usual, _USUAL)) + _STANDS_OUT, _LEAST_GAP), CLEAR_GAP)
     cuts = [place + 1 for place, gap in enumerate(row.gaps) if gap >= clear]
     return list(pairwise([0, *cuts, len(row.spots)]))

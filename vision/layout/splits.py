@@ -20,8 +20,7 @@ Split = tuple[int, ...]
 def meld_shape(tiles: Sequence[Tile | None]) -> MeldShape | None:
     """Tell which meld tiles make, in whatever order they lie; None where they make none.
 
-    A face-down tile (None) can be any tile of a kong; three or four tiles with one face down are no meld
-    else.
+    Four tiles of which two or all lie face down (None) are a kong; other melds have no face-down tile.
 
     >>> from scoring.tile import Tile
     >>> meld_shape([Tile("6s"), Tile("8s"), Tile("7s")]).value
@@ -34,7 +33,7 @@ def meld_shape(tiles: Sequence[Tile | None]) -> MeldShape | None:
     if any(tile.is_flower for tile in seen):
         return None
     if len(tiles) == 4:
-        return MeldShape.KONG if alike else None
+        return MeldShape.KONG if alike and len(seen) in {0, 2, 4} else None
     if len(tiles) != 3 or len(seen) != 3:
         return None
     if alike:
