@@ -9,12 +9,13 @@ from __future__ import annotations
 import csv
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from datasets.crops import Looseness, box_quad, photographed, upright_crop
+from datasets.crops import Looseness, photographed, upright_crop
 from datasets.photos import SINGLE_TILES, LabelledPhoto, LabelledTile, read_fixes, read_folder
+from datasets.rows import row_quads
 from models.training.classifier_decoys import draw_back, draw_decoy
 from models.training.classifier_drawn import DrawnSheet, draw_sheet
 from models.training.classifier_network import BACK, NOT_A_TILE
@@ -49,6 +50,8 @@ SHARES: Final = {
 
 # Photos stretched to squares show many tiles wider than high; those are cut lying.
 _TURN_CHANCES: Final = (0.36, 0.2, 0.24, 0.2)
+# Tilted by more than this, which corner counts as a tile's top left is chance, and a noted turn says nothing.
+_STEEP: Final = 0.6
 _MADE: Final = frozenset({"drawn", "back", "decoy"})
 _RARE_POWER: Final = 0.5
 _SHEETS_AT_HAND: Final = 40
@@ -124,6 +127,12 @@ def held_out(photos: Sequence[LabelledPhoto]) -> set[str]:
     return names
 
 
+class _Source(NamedTuple):
+    photo: LabelledPhoto
+    tile: LabelledTile
+    quad: NDArray[np.float32]
+
+
 class CropMix:
     """An endless mix of crops, the same for the same seed.
 
@@ -135,11 +144,16 @@ class CropMix:
     def __init__(self, photos: Sequence[LabelledPhoto], seed: int) -> None:
         """Weigh the sources and the kinds in them."""
         self._rng = np.random.default_rng(seed)
-        self._tiles: dict[str, list[tuple[LabelledPhoto, LabelledTile]]] = {}
+        self._tiles: dict[str, list[_Source]] = {}
         for photo in photos:
-            self._tiles.setdefault(photo.split, []).extend((photo, tile) for tile in photo.tiles)
+            quads, _ = row_quads(photo.boxes)
+            self._tiles.setdefault(photo.split, []).extend(
+                _Source(photo, tile, quad) for tile, quad in zip(photo.tiles, quads, strict=True)
+            )
         # Running sums of the chances: a place is found in them faster than `choice` would draw it.
-        self._reach = {split: _reach([tile for _, tile in tiles]) for split, tiles in self._tiles.items()}
+        self._reach = {
+            split: _reach([source.tile for source in tiles]) for split, tiles in self._tiles.items()
+        }
         self._sheets: list[DrawnSheet] = []
         self._scenes = [photo for photo in photos if photo.split != SINGLE_TILES]
 
@@ -169,11 +183,11 @@ class CropMix:
         if source == "drawn":
             return self._draw_drawn()
         place = int(np.searchsorted(self._reach[source], rng.random()))
-        photo, tile = self._tiles[source][place]
+        photo, tile, quad = self._tiles[source][place]
         turn = int(rng.choice(4, p=_TURN_CHANCES))
         loose = Looseness() if rng.random() < 0.8 else Looseness(0.05, 0.1, 0.04, 8.0)
-        crop = photographed(upright_crop(photo.pixels, box_quad(tile.box), turn, rng, loose), rng)
-        lies = -1 if tile.turn is None else (turn + tile.turn) % 4
+        crop = photographed(upright_crop(photo.pixels, quad, turn, rng, loose), rng)
+        lies = -1 if tile.turn is None or _slope(quad) > _STEEP else (turn + tile.turn) % 4
         return crop, tile.kind.index, lies, str(tile.kind) in HALF_TURN_ALIKE
 
     def _draw_drawn(self) -> tuple[NDArray[np.uint8], int, int, bool]:
@@ -190,6 +204,11 @@ class CropMix:
         if code == "back":
             return crop, BACK, -1, False
         return crop, Tile(code).index, turn, code in HALF_TURN_ALIKE
+
+
+def _slope(quad: NDArray[np.float32]) -> float:
+    across = quad[1] - quad[0]
+    return float(abs(across[1]) / max(abs(across[0]), 1e-6))
 
 
 def _reach(tiles: Sequence[LabelledTile]) -> NDArray[np.float64]:

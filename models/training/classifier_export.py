@@ -12,8 +12,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from datasets.crops import box_quad
 from datasets.photos import read_folder
+from datasets.rows import row_quads
 from models.training.classifier_data import HALF_TURN_ALIKE
 from models.training.classifier_network import CLASSES, ClassifierNetwork
 from vision.rectify import CROP_HEIGHT, CROP_WIDTH, MARGIN, rectify, stand
@@ -33,17 +33,17 @@ _DEV_FOLDERS: Final = ("dev_hk", "dev_riichi")
 
 
 def cut(photo: LabelledPhoto, degrees: float = 0.0) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """Cut every labelled tile of a photo as the run time would, from its box.
+    """Cut every labelled tile of a photo as the run time would, from its box or from its row.
 
     Args:
         photo: the photo.
-        degrees: by how much each box is turned about its centre, as if the corners were that much off.
+        degrees: by how much each quad is turned about its centre, as if the corners were that much off.
 
     Returns:
         Crops, RGB uint8 [N, 80, 64, 3], and by how many quarter-turns clockwise a tile that stands upright in
         the photo lies in each crop [N], since a box that is wider than high is cut lying.
     """
-    quads = np.array([box_quad(tile.box) for tile in photo.tiles], np.float32).reshape(-1, 4, 2)
+    quads, _ = row_quads(photo.boxes)
     middles = quads.mean(axis=1, keepdims=True)
     cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     rotation = np.array([[cosine, sine], [-sine, cosine]], np.float32)
@@ -75,7 +75,7 @@ def measure(
         network: what is measured.
         photos: what it is measured on.
         temperature: the logits of the kind are divided by it before they become probabilities.
-        degrees: by how much each box is turned about its centre first.
+        degrees: by how much each quad is turned about its centre first.
 
     Returns:
         ``tiles``; ``right``, the share whose kind is right; ``flowers`` and ``flowers_right``;
@@ -161,7 +161,7 @@ def export(
         dev = read_folder(photos / name)
         figures[name] = measure(network, dev, temperature)
         for degrees in (-10, 10):
-            figures[f"{name} boxes turned {degrees}"] = measure(network, dev, temperature, degrees)
+            figures[f"{name} quads turned {degrees}"] = measure(network, dev, temperature, degrees)
     (out / "classifier.json").write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
     print(json.dumps(figures, indent=2), flush=True)
     return figures
