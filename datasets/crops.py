@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Looseness", "box_quad", "loosened", "photographed", "turned", "upright_crop"]
+__all__ = ["Looseness", "box_quad", "loosened", "photographed", "recut", "reinked", "turned", "upright_crop"]
 
 
 @dataclass(frozen=True)
@@ -163,6 +163,30 @@ def photographed(
     if chance[6] < 0.35 * severity:
         image = _compressed(image, rng)
     return image
+
+
+def reinked(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+    """Give the face other inks, as another set of tiles would, by changing the places of the colour channels.
+
+    Not for flowers: on some sets only the ink tells 梅蘭菊竹 from 春夏秋冬.
+
+    Args:
+        crop: RGB uint8 [80, 64, 3].
+        rng: where the chance comes from.
+    """
+    return np.ascontiguousarray(crop[..., rng.permutation(3)])
+
+
+def recut(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+    """Make the strokes of a face broader or finer, as another set's engraving would.
+
+    Args:
+        crop: RGB uint8 [80, 64, 3].
+        rng: where the chance comes from.
+    """
+    shape = ((2, 2), (3, 3), (1, 3), (3, 1))[int(rng.integers(4))]
+    change = cv2.erode if rng.random() < 0.5 else cv2.dilate
+    return np.asarray(change(crop, np.ones(shape, np.uint8)), np.uint8)
 
 
 def _lit(image: NDArray[np.uint8], rng: np.random.Generator, severity: float) -> NDArray[np.float32]:

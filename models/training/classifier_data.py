@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from datasets.crops import Looseness, photographed, upright_crop
+from datasets.crops import Looseness, photographed, recut, reinked, upright_crop
 from datasets.photos import SINGLE_TILES, LabelledPhoto, LabelledTile, read_fixes, read_folder
 from datasets.rows import row_quads
 from models.training.classifier_decoys import draw_back, draw_decoy
@@ -38,11 +38,11 @@ HALF_TURN_ALIKE: Final = frozenset(
 """Kinds that look (nearly) the same when turned by half: for them only quarter against half is learnt."""
 
 SHARES: Final = {
-    "train_hk": 0.36,
-    "train_riichi": 0.14,
+    "train_hk": 0.32,
+    "train_riichi": 0.12,
     "sheets": 0.14,
     SINGLE_TILES: 0.12,
-    "drawn": 0.14,
+    "drawn": 0.20,
     "back": 0.04,
     "decoy": 0.06,
 }
@@ -52,6 +52,8 @@ SHARES: Final = {
 _TURN_CHANCES: Final = (0.36, 0.2, 0.24, 0.2)
 # Tilted by more than this, which corner counts as a tile's top left is chance, and a noted turn says nothing.
 _STEEP: Final = 0.6
+_REINKED: Final = 0.15
+_RECUT: Final = 0.12
 _MADE: Final = frozenset({"drawn", "back", "decoy"})
 _RARE_POWER: Final = 0.5
 _SHEETS_AT_HAND: Final = 40
@@ -186,7 +188,12 @@ class CropMix:
         photo, tile, quad = self._tiles[source][place]
         turn = int(rng.choice(4, p=_TURN_CHANCES))
         loose = Looseness() if rng.random() < 0.8 else Looseness(0.05, 0.1, 0.04, 8.0)
-        crop = photographed(upright_crop(photo.pixels, quad, turn, rng, loose), rng)
+        crop = upright_crop(photo.pixels, quad, turn, rng, loose)
+        if rng.random() < _REINKED and not tile.kind.is_flower and not tile.note:
+            crop = reinked(crop, rng)
+        if rng.random() < _RECUT:
+            crop = recut(crop, rng)
+        crop = photographed(crop, rng)
         lies = -1 if tile.turn is None or _slope(quad) > _STEEP else (turn + tile.turn) % 4
         return crop, tile.kind.index, lies, str(tile.kind) in HALF_TURN_ALIKE
 

@@ -3,7 +3,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from datasets.crops import Looseness, box_quad, loosened, photographed, turned, upright_crop
+from datasets.crops import (
+    Looseness,
+    box_quad,
+    loosened,
+    photographed,
+    recut,
+    reinked,
+    turned,
+    upright_crop,
+)
 from vision.rectify import face_quads
 
 EXACT = Looseness(shift=0, scale=0, corner=0, angle=0, wild=0)
@@ -69,3 +78,19 @@ def test_photographing_never_mirrors() -> None:
     ]
     # Glare and a covered corner can outshine the stripe now and then; a mirror would do it half of the time.
     assert sum(lefter) > 190
+
+
+def test_other_inks_keep_light_and_shape() -> None:
+    red = np.zeros((80, 64, 3), np.uint8)
+    red[:40, :, 0] = 200
+    inks = {tuple(reinked(red, np.random.default_rng(seed))[0, 0].tolist()) for seed in range(30)}
+    assert inks == {(200, 0, 0), (0, 200, 0), (0, 0, 200)}
+    assert (reinked(red, np.random.default_rng(1))[40:] == 0).all()
+
+
+def test_recut_strokes_are_broader_or_finer() -> None:
+    stroke = np.full((80, 64, 3), 255, np.uint8)
+    stroke[30:36, 10:50] = 0
+    areas = {int((recut(stroke, np.random.default_rng(seed)) == 0).sum()) for seed in range(30)}
+    before = int((stroke == 0).sum())
+    assert min(areas) < before < max(areas)
