@@ -1,7 +1,7 @@
 """Tiles, hands, rule sets, score sheets and payments. Standard library only."""
 
 from scoring.errors import HandError, NotationError, RulesError, ScoringError, WinError
-from scoring.exchange import read_case, result_of, score_case, score_lines
+from scoring.exchange import read_case, read_win, result_of, score_case, score_lines
 from scoring.hand import Hand
 from scoring.meld import Meld, MeldKind
 from scoring.notation import parse_tiles, write_glyphs, write_tiles
@@ -74,6 +74,7 @@ __all__ = [
     "partitions",
     "pay",
     "read_case",
+    "read_win",
     "result_of",
     "score",
     "score_case",

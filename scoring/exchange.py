@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scoring.payment import Payments
     from scoring.sheet import ScoreSheet
 
-__all__ = ["read_case", "result_of", "score_case", "score_lines"]
+__all__ = ["read_case", "read_win", "result_of", "score_case", "score_lines"]
 
 _Word = TypeVar("_Word", bound=Enum)
 
@@ -75,10 +75,11 @@ def score_lines(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
             continue
         case: Any = None
         try:
-            case = json.loads(line)
+            try:
+                case = json.loads(line)
+            except (ValueError, RecursionError) as error:
+                raise NotationError(f"not JSON that can be read: {error}") from error
             yield score_case(case, loaded)
-        except json.JSONDecodeError as error:
-            yield _failure(None, f"line {number} is no JSON: {error}")
         except ScoringError as error:
             yield _failure(case.get("id") if isinstance(case, dict) else None, f"line {number}: {error}")
 
@@ -132,7 +133,11 @@ def read_case(case: Mapping[str, Any], loaded: dict[str, RuleSet] | None = None)
         raise NotationError(f"a case is a JSON object, not {case!r}")
     circumstances = _object(case.get("circumstances", {}), "circumstances")
     given = _object(case.get("win"), "win")
-    return _hand(case, given), _win(given, circumstances), _rules(case, loaded if loaded is not None else {})
+    return (
+        _hand(case, given),
+        read_win(given, circumstances),
+        _rules(case, loaded if loaded is not None else {}),
+    )
 
 
 def _failure(name: object, reason: str) -> dict[str, Any]:
@@ -188,7 +193,15 @@ def _hand(case: Mapping[str, Any], given: Mapping[str, Any]) -> Hand:
     )
 
 
-def _win(given: Mapping[str, Any], circumstances: Mapping[str, Any]) -> Win:
+def read_win(given: Mapping[str, Any], circumstances: Mapping[str, Any]) -> Win:
+    """Read the circumstances of a win from a case's ``win`` and ``circumstances``.
+
+    Raises:
+        ScoringError: a key isn't known or holds what it can't.
+
+    >>> read_win({"by": "discard", "from": "W"}, {"seat": "N"}).seat
+    <Wind.NORTH: 'N'>
+    """
     unknown = set(circumstances) - set(_FLAGS) - set(_NUMBERS) - _OTHERS
     if unknown:
         raise WinError(f"circumstances: there is no key {', '.join(sorted(unknown))}")

@@ -195,6 +195,7 @@ class _Reader:
         """Read ``+`` and the one tile behind it."""
         start = self.at
         self.at += 1
+        self._skip()
         tiles, marks = self._run()
         self._check(marks, allowed=0)
         if len(tiles) != 1:

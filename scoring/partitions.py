@@ -195,11 +195,11 @@ def _declared(melds: Sequence[Meld]) -> list[Group]:
 
 
 def _standard(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[list[Group]]:
-    """Five groups and an eye."""
+    """Five groups and an eye, lower eyes first."""
     declared = _declared(melds)
     parts = [_suit_splits(counts, start) for start in (0, 9, 18)]
     parts.append(_honour_splits(counts))
-    for choice in product(*parts):
+    for choice in sorted(product(*parts), key=lambda choice: max(eye for _, _, eye in choice)):
         eyes = [eye for _, _, eye in choice if eye >= 0]
         if len(eyes) == 1:
             yield [

@@ -9,7 +9,7 @@ from scoring.errors import WinError
 from scoring.win import Wind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from decimal import Decimal
 
     from scoring.ruleset import Price, RuleSet
@@ -72,7 +72,7 @@ class Payments:
         ]
 
     @classmethod
-    def from_dict(cls, data: list[Mapping[str, Any]]) -> Payments:
+    def from_dict(cls, data: Iterable[Mapping[str, Any]]) -> Payments:
         """Build payments from what `export` gave."""
         from decimal import Decimal  # noqa: PLC0415 - only a file with fractions of the unit needs it
 

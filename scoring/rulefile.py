@@ -111,8 +111,8 @@ def _read(
             raise RulesError(f"{name}: extends itself: {' extends '.join((*seen, name))}")
         try:
             data = path.read_bytes()
-        except OSError as error:
-            reason = error.strerror or "can't be read"
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or "no such file"
             raise RulesError(
                 f"{name}: {reason}; a rule set is {', '.join(shipped())} or the path of a TOML file"
             ) from error

@@ -218,7 +218,7 @@ def _lowest(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
             sheets.append(score(replace(hand, concealed=tuple(rest), winning=tile), win, rules))
     wins = [sheet for sheet in sheets if sheet.win]
     if not wins:
-        return replace(sheets[0], hand=hand, waits=())
+        return _no_win(hand, win, rules, _forms(win, rules))
     lowest = min(wins, key=lambda sheet: sheet.total)
     highest = max(wins, key=lambda sheet: sheet.total)
     note = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scoring.partitions import HAND_FORMS, Form, completes, counts_of
@@ -19,15 +20,16 @@ def waits(hand: Hand, forms: Collection[Form] = HAND_FORMS) -> tuple[Tile, ...]:
     """Give every kind of tile that completes the hand in one of the forms, in the order of `KINDS`.
 
     Kinds of which the player holds all four, melds included, are left out; tiles that lie dead on the table
-    are not. The winning tile, if the hand has one, is set aside first.
+    are not. The winning tile, if the hand has one, is set aside first. A hand that can't exist waits on
+    nothing.
 
     >>> from scoring.hand import Hand
     >>> waits(Hand.parse("5666m 234p 678s [123s] [789p]"))
     (Tile('4m'), Tile('5m'), Tile('7m'))
     """
-    counts = counts_of(hand.concealed)
-    if sum(counts) + 3 * len(hand.melds) != 16:
+    if replace(hand, winning=None, flowers=()).problems(waiting=True):
         return ()
+    counts = counts_of(hand.concealed)
     declared = counts_of(tile for meld in hand.melds for tile in meld.tiles)
     standard = Form.STANDARD in forms
     special = [form for form in forms if form is not Form.STANDARD]

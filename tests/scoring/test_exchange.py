@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring import ScoringError, score_case, score_lines
+
+CASE: dict[str, Any] = {
+    "id": "one",
+    "system": "hktw",
+    "tiles": "567m 345s WW 67p",
+    "melds": [{"type": "chow", "tiles": "234p"}, {"type": "kong_exposed", "tiles": "NNNN"}],
+    "flowers": ["f1"],
+    "win": {"tile": "8p", "by": "self_draw"},
+    "circumstances": {"seat": "S", "round": "E", "dealer": False, "dealer_streak": 1},
+    "price": {"base": 5, "per": 1},
+}
+
+
+def test_a_case_and_its_result() -> None:
+    assert score_case(CASE) == {
+        "id": "one",
+        "win": True,
+        "items": {"off_flower": 1, "wind_pung": 1, "kong_exposed": 1, "self_draw": 1},
+        "total": 4,
+        "bases": 1,
+        "dealer_share_extra": {"dealer": 3},
+        "payments": {"E": 12, "W": 9, "N": 9},
+        "waits": ["5p", "8p"],
+        "reading": "567m [234p] 678p* 345s [NNNN] WW",
+        "error": None,
+    }
+
+
+def test_most_keys_may_be_left_out() -> None:
+    case = {"tiles": "567m 345s WW 67p 234p NNN", "win": {"tile": "8p", "by": "discard", "from": "N"}}
+    result = score_case(case)
+    assert result["items"] == {"no_flowers": 1, "wind_pung": 1, "concealed_hand": 3}
+    assert result["payments"] == {"N": 10}
+    assert result["id"] is None
+
+
+def test_a_hand_that_does_not_win_says_why() -> None:
+    result = score_case({**CASE, "win": {"tile": "7p", "by": "self_draw"}})
+    assert result["win"] is False
+    assert "no winning hand" in result["why"]
+    assert result["total"] is None
+    assert result["payments"] == {}
+
+
+def test_switches_and_prices() -> None:
+    text = {**CASE, "price": {"base": "2.50", "per": "0.5"}, "switches": {"uncommon": "all"}}
+    result = score_case(text)
+    assert "small_double_wind" in result["items"]
+    assert result["payments"]["W"] == "5.00"
+
+
+def test_a_bad_line_never_stops_the_run() -> None:
+    lines = [
+        json.dumps(CASE),
+        "{not json",
+        "",
+        "[1, 2]",
+        json.dumps({**CASE, "id": "two", "tiles": "567x"}),
+        json.dumps({**CASE, "id": "three", "win": {"tile": "8p", "by": "theft"}}),
+        "[" * 100_000,
+        json.dumps(CASE),
+    ]
+    results = list(score_lines(lines))
+    assert [result["error"] is None for result in results] == [True, False, False, False, False, False, True]
+    assert results[0] == results[-1]
+    assert results[3]["id"] == "two"
+    assert "line 5" in results[3]["error"]
+    assert "suit letter" in results[3]["error"]
+    assert "discard, self_draw" in results[4]["error"]
+    assert all(set(results[0]) <= set(result) | {"why"} for result in results)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"system": "riichi"}, "a rule set is"),
+        ({"system": 3}, "system: expected a text"),
+        ({"tiles": None}, "tiles: expected a text"),
+        ({"melds": {}}, "melds: expected a list"),
+        ({"melds": [{"type": "quad", "tiles": "NNN"}]}, "melds: type: expected chow"),
+        ({"melds": ["NNN"]}, "melds: expected an object"),
+        ({"flowers": ["f9"]}, "is not a tile"),
+        ({"win": None}, "win: expected an object"),
+        ({"win": {"tile": "8p", "by": "discard"}}, "needs a discarder"),
+        ({"win": {"tile": "8p", "by": "discard", "from": "Q"}}, "win.from: expected E, S, W, N"),
+        ({"circumstances": {"seat": "E", "dealer": False}}, "East, who deals"),
+        ({"circumstances": {"mood": "good"}}, "no key mood"),
+        ({"circumstances": {"last_tile": "yes"}}, "last_tile: expected true or false"),
+        ({"circumstances": {"dealer_streak": 1.5}}, "expected a whole number"),
+        ({"circumstances": {"discarder": "W"}}, "has no discarder"),
+        ({"circumstances": {"heavenly": True}}, "contradicts"),
+        ({"circumstances": {"visible_counts": {"8p": "many"}}}, "expected a whole number"),
+        ({"switches": {"weather": "fair"}}, "no policy"),
+        ({"price": {"base": 0.5}}, "price.base"),
+        ({"price": {"base": "NaN"}}, "price.base"),
+        ({"price": {"cap": 5}}, "no key cap"),
+    ],
+)
+def test_what_is_wrong_is_named(change: dict[str, Any], says: str) -> None:
+    with pytest.raises(ScoringError) as caught:
+        score_case({**CASE, **change})
+    assert says in str(caught.value)
+
+
+def test_the_winner_may_be_the_dealer_in_any_seat() -> None:
+    case = {**CASE, "circumstances": {"seat": "W", "dealer": True, "dealer_streak": 2}}
+    result = score_case(case)
+    assert result["items"]["dealer"] == 5
+    assert set(result["payments"]) == {"E", "S", "N"}
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(sorted(CASE)), _JSON)
+def test_any_value_of_any_key_is_read_or_refused(key: str, value: object) -> None:
+    (result,) = score_lines([json.dumps({**CASE, key: value})])
+    assert result["error"] is None or isinstance(result["error"], str)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from([*CASE["circumstances"], "declared", "visible_counts", "winners", "any_calls"]), _JSON)
+def test_any_circumstance_is_read_or_refused(key: str, value: object) -> None:
+    circumstances = {**CASE["circumstances"], key: value}
+    (result,) = score_lines([json.dumps({**CASE, "circumstances": circumstances})])
+    assert result["error"] is None or isinstance(result["error"], str)

@@ -1,0 +1,186 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scoring import Hand, RulesError, RuleSet, Win, score, shipped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HAND = Hand.parse("567m 345s WW 67p [234p] [NNN] f1 +8p")
+
+
+def test_every_row_has_names_a_source_and_a_value() -> None:
+    for row in RuleSet.load("hktw").patterns.values():
+        assert row.zh
+        assert row.en
+        assert row.section
+        document, line = row.source.split()
+        assert document == "hktw"
+        assert int(line) > 0
+        assert str(row.value)
+
+
+def test_every_exclusion_has_a_reason_and_a_source() -> None:
+    for exclusion in RuleSet.load("hktw").exclusions:
+        assert exclusion.why
+        assert exclusion.source
+
+
+def test_the_uncommon_table_is_off_unless_named() -> None:
+    rules = RuleSet.load("hktw")
+    assert "all_green" not in {row.id for row in rules.active}
+    named = rules.with_policies({"uncommon": ["all_green"]})
+    assert {row.id for row in named.active} - {row.id for row in rules.active} == {"all_green"}
+    assert len(rules.with_policies({"uncommon": "all"}).active) == len(rules.patterns)
+
+
+def test_a_row_comes_behind_all_that_can_drop_it() -> None:
+    rules = RuleSet.load("hktw").with_policies({"uncommon": "all"})
+    place = {row.id: number for number, row in enumerate(rules.active)}
+    assert all(place[exclusion.by] < place[exclusion.drops] for exclusion in rules.exclusions)
+
+
+def _house(folder: Path, text: str, name: str = "house.toml") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_house_rule_extends_another(tmp_path: Path) -> None:
+    path = _house(
+        tmp_path,
+        """
+        extends = "hktw"
+        zh = "家規"
+        [price]
+        base = 50
+        per = 10
+        [policies]
+        repeat_counting = "all"
+        [patterns.wind_pung]
+        value = 3
+        [patterns.off_flower]
+        off = true
+        [patterns.any_wind]
+        zh = "風"
+        en = "Another row for winds"
+        section = "家規"
+        source = "house 1"
+        function = "wind_pung"
+        value = 7
+        [[exclusions]]
+        by = "any_wind"
+        drops = ["self_draw"]
+        why = "the house says so"
+        source = "house 2"
+        anywhere = true
+        """,
+    )
+    rules = RuleSet.load(path)
+    assert (rules.id, rules.zh, rules.en) == (str(path), "家規", RuleSet.load("hktw").en)
+    assert (rules.price.base, rules.price.per) == (50, 10)
+    assert rules.policies["repeat_counting"] == "all"
+    assert rules.sha256 != RuleSet.load("hktw").sha256
+    sheet = score(HAND, Win(), rules)
+    assert sheet.items == {"wind_pung": 3, "any_wind": 7}
+    assert "off_flower" not in rules.patterns
+
+
+def test_a_house_rule_may_extend_a_house_rule(tmp_path: Path) -> None:
+    _house(tmp_path, 'extends = "hktw"\n[patterns.wind_pung]\nvalue = 3\n', "one.toml")
+    rules = RuleSet.load(_house(tmp_path, 'extends = "one.toml"\n[patterns.self_draw]\nvalue = 2\n'))
+    assert score(HAND, Win(), rules).items == {"off_flower": 1, "wind_pung": 3, "self_draw": 2}
+
+
+def test_the_same_file_gives_the_same_digest() -> None:
+    assert RuleSet.load("hktw").sha256 == RuleSet.load("hktw").sha256
+    assert shipped() == tuple(sorted(shipped()))
+    assert "hktw" in shipped()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("colour = 1", "there is no key 'colour'"),
+        ("[patterns.wind_pung]\nworth = 3", "patterns.wind_pung: there is no key 'worth'"),
+        ("[patterns.wind_pung]\nvalue = -3", "patterns.wind_pung.value"),
+        ("[patterns.wind_pung]\nvalue = 1.5", "patterns.wind_pung.value"),
+        ("[patterns.wind_pung]\nexposed = 1", "needs one of value"),
+        ("[patterns.wind_pung]\nvalue = 1\nformula = '2n'", "needs one of value"),
+        ("[patterns.wind_pung]\nformula = 'n squared'", "a text like 2n+1"),
+        ("[patterns.wind_pung]\nby_count = { two = 3 }", "the keys are counts"),
+        ("[patterns.wind_pung]\nby_count = {}", "a table of numbers"),
+        ("[patterns.wind_pung]\nfamily = 'cousins'", "there is no family 'cousins'"),
+        ("[patterns.wind_pung]\nforms = ['square']", "there is no form 'square'"),
+        ("[patterns.wind_pung]\ncommon = 1", "expected true or false"),
+        ("[patterns.wind_pung]\nbeside = ['nothing']", "there is no pattern nothing"),
+        ("[patterns.mine]\nvalue = 3", "patterns.mine: zh: expected a text, it is missing"),
+        (
+            "[patterns.mine]\nvalue = 3\nzh = '我'\nen = 'Mine'\nsection = '家規'",
+            "patterns.mine: source: expected a text, it is missing",
+        ),
+        (
+            "[patterns.mine]\nvalue = 3\nzh = '我'\nen = 'Mine'\nsection = '家規'\nsource = 'house'",
+            "no pattern function 'mine'",
+        ),
+        ("[policies]\nrepeat_counting = 'twice'", 'policy repeat_counting is "once" or "all", not "twice"'),
+        ("[policies]\ndiscard_opens_pattern = 1", "policy discard_opens_pattern is true or false, not 1"),
+        ("[policies]\nmixed_step_steps = ['one']", "a list of step widths"),
+        ("[policies]\nuncommon = 'some'", "a list of pattern ids"),
+        ("[policies]\nweather = 'fair'", "there is no policy 'weather'"),
+        ("[price]\nbase = 0.5", "price.base: expected a whole number"),
+        ("[price]\ncap = 5", "price: there is no key 'cap'"),
+        ("[[exclusions]]\nby = 'nothing'", "drops: expected a list of words"),
+        (
+            "[[exclusions]]\nby = 'nothing'\ndrops = ['self_draw']\nwhy = 'x'\nsource = 'y'",
+            "there is no pattern 'nothing'",
+        ),
+        (
+            "[[exclusions]]\nby = 'wind_pung'\ndrops = ['self_draw']\nsource = 'y'",
+            "why: expected a text, it is missing",
+        ),
+        (
+            "[[exclusions]]\nby = 'no_honours'\ndrops = ['all_simples']\nwhy = 'x'\nsource = 'y'",
+            "exclusions run in a circle",
+        ),
+        ("exclusions = 3", "expected [[exclusions]] tables"),
+        ("patterns = 3", "patterns: expected a table"),
+        ("not toml at all", "not a TOML file"),
+    ],
+)
+def test_mistakes_name_the_file_and_the_key(tmp_path: Path, text: str, says: str) -> None:
+    path = _house(tmp_path, f"extends = 'hktw'\n{text}\n" if "not toml" not in text else text)
+    with pytest.raises(RulesError) as caught:
+        RuleSet.load(path)
+    assert str(path) in str(caught.value)
+    assert says in str(caught.value)
+
+
+def test_a_rule_set_that_is_not_there(tmp_path: Path) -> None:
+    for source in ("nowhere", tmp_path / "none.toml", tmp_path, "nul\0"):
+        with pytest.raises(RulesError, match="a rule set is"):
+            RuleSet.load(source)
+
+
+def test_a_rule_set_of_its_own_must_set_every_policy(tmp_path: Path) -> None:
+    path = _house(tmp_path, "zh = '空'\nen = 'Empty'\n[price]\nbase = 1\nper = 1\n")
+    with pytest.raises(RulesError, match="must be set"):
+        RuleSet.load(path)
+
+
+def test_a_circle_of_files(tmp_path: Path) -> None:
+    _house(tmp_path, "extends = 'two.toml'\n", "one.toml")
+    path = _house(tmp_path, "extends = 'one.toml'\n", "two.toml")
+    with pytest.raises(RulesError, match="extends itself"):
+        RuleSet.load(path)
+
+
+def test_switches_are_checked() -> None:
+    rules = RuleSet.load("hktw")
+    with pytest.raises(RulesError, match="no policy"):
+        rules.with_policies({"weather": "fair"})
+    with pytest.raises(RulesError, match="is no pattern"):
+        rules.with_policies({"uncommon": ["weather"]})

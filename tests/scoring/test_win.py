@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring import Declared, FlowerWin, Replacement, Tile, Win, WinBy, Wind, WinError
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"by": WinBy.DISCARD}, "needs a discarder"),
+        ({"discarder": Wind.WEST}, "has no discarder"),
+        ({"by": WinBy.DISCARD, "seat": Wind.WEST, "discarder": Wind.WEST}, "winner and discarder"),
+        ({"dealer_streak": -1}, "negative"),
+        ({"winners": 2}, "only a discard"),
+        ({"by": WinBy.DISCARD, "discarder": Wind.WEST, "winners": 4}, "1 to 3 winners"),
+        ({"ippatsu": True}, "needs a declared ready"),
+        ({"on_ready_discard": True}, "needs a discard"),
+        (
+            {"by": WinBy.DISCARD, "discarder": Wind.WEST, "replacement_chain": (Replacement.KONG,)},
+            "ends in a self-draw",
+        ),
+        ({"kong_feeder": Wind.WEST}, "needs a kong"),
+        ({"kong_feeder": Wind.SOUTH, "replacement_chain": (Replacement.KONG,)}, "feed a kong to itself"),
+        ({"robbed_kong_on_kong": True}, "rob_kong"),
+        ({"by": WinBy.HEAVENLY}, "the dealer's"),
+        ({"by": WinBy.HEAVENLY, "seat": Wind.EAST, "declared": Declared.READY}, "before anybody"),
+        ({"by": WinBy.DISCARD, "discarder": Wind.WEST, "dealer_first_discard": True}, "by the dealer"),
+        (
+            {"by": WinBy.DISCARD, "discarder": Wind.EAST, "dealer_first_discard": True, "last_tile": True},
+            "last tile",
+        ),
+        (
+            {
+                "by": WinBy.DISCARD,
+                "discarder": Wind.EAST,
+                "dealer_first_discard": True,
+                "discards_before_win": 3,
+            },
+            "pools are empty",
+        ),
+        ({"visible_counts": {Tile("1m"): 5}}, "5 times"),
+        ({"by": WinBy.FLOWERS}, "flower_win"),
+        ({"by": WinBy.DISCARD, "discarder": Wind.WEST, "flower_win": FlowerWin.EIGHT}, "comes with"),
+        ({"previous_round_multi_ron": 1}, "2 or 3"),
+        ({"by": WinBy.DISCARD, "discarder": Wind.WEST, "first_draw": True}, "self-draw"),
+    ],
+)
+def test_contradictions_are_refused(fields: dict[str, Any], says: str) -> None:
+    with pytest.raises(WinError, match=says):
+        Win(**fields)
+
+
+def test_every_contradiction_is_named_at_once() -> None:
+    with pytest.raises(WinError) as caught:
+        Win(discarder=Wind.WEST, ippatsu=True, dealer_streak=-1)
+    assert len(str(caught.value).split("; ")) >= 3
+
+
+@pytest.mark.parametrize(
+    ("win", "fan", "involved"),
+    [
+        (Win(), 1, False),
+        (Win(seat=Wind.EAST), 1, True),
+        (Win(seat=Wind.EAST, dealer_streak=2), 5, True),
+        (Win(seat=Wind.EAST, dealer_streak=2, dice_forgotten=True), 1, True),
+        (Win(by=WinBy.DISCARD, discarder=Wind.EAST, dealer_streak=2, dice_forgotten=True), 5, True),
+        (Win(by=WinBy.DISCARD, discarder=Wind.WEST, dealer_streak=2), 5, False),
+    ],
+)
+def test_the_dealer(win: Win, fan: int, *, involved: bool) -> None:
+    assert win.dealer_fan == fan
+    assert win.dealer_is_involved is involved
