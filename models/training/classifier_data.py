@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["FOLDERS", "HALF_TURN_ALIKE", "Batch", "CropMix", "held_out", "read_training_photos"]
+__all__ = ["DESIGNS", "FOLDERS", "HALF_TURN_ALIKE", "Batch", "CropMix", "held_out", "read_training_photos"]
 
 FOLDERS: Final = ("train_hk", "train_riichi", "sheets", SINGLE_TILES)
 """The folders that are trained on."""
@@ -58,7 +58,8 @@ _MADE: Final = frozenset({"drawn", "back", "decoy"})
 _RARE_POWER: Final = 0.5
 _SHEETS_AT_HAND: Final = 40
 _NEW_SHEET_CHANCE: Final = 0.01
-_DESIGNS: Final = 100_000
+DESIGNS: Final = 100_000
+"""Seeds of drawn designs from this on are never trained on."""
 
 
 @dataclass(frozen=True)
@@ -200,7 +201,7 @@ class CropMix:
     def _draw_drawn(self) -> tuple[NDArray[np.uint8], int, int, bool]:
         rng = self._rng
         if len(self._sheets) < _SHEETS_AT_HAND or rng.random() < _NEW_SHEET_CHANCE:
-            self._sheets.append(draw_sheet(int(rng.integers(_DESIGNS))))
+            self._sheets.append(draw_sheet(int(rng.integers(DESIGNS))))
             self._sheets = self._sheets[-_SHEETS_AT_HAND:]
         sheet = self._sheets[int(rng.integers(len(self._sheets)))]
         place = int(rng.integers(len(sheet.codes)))
