@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -91,6 +92,61 @@ class TestEveryView:
         hand, why, _ = seen_as(table.seen(**view))
         assert hand == "23456788m 34p [CCC] {9999s} +5p"
         assert why is None
+
+
+def restarted(sighting: Sighting, corners: int) -> Sighting:
+    """The same tile as if its upper side were another one."""
+    quad = sighting.quad[corners:] + sighting.quad[:corners]
+    return replace(sighting, quad=quad)  # type: ignore[arg-type]  # still four
+
+
+@pytest.mark.parametrize("rotation", [0.0, 110.0, 200.0])
+def test_faces_that_look_alike_upside_down_stand_as_their_row_does(rotation: float) -> None:
+    table = Tabletop()
+    table.row("P P P 4s 5s 6s", y=-1.7)
+    table.row("2p 3p 4p 5p 5p 7m 8m 9m E E _ _ E")
+    sightings = table.seen(rotation=rotation, tilt=30)
+    alike = {"P", "4s", "5s", "6s", "2p", "4p", "5p"}
+    turned = [
+        restarted(each, 2) if each.code in alike and place % 2 else each
+        for place, each in enumerate(sightings)
+    ]
+    assert turned != sightings
+    hand, why, arranged = seen_as(turned)
+    assert hand == "789m 23455p EE [PPP] [456s] +E"
+    assert why is None
+    assert [each.quad for each in arranged.sightings] == [each.quad for each in sightings]
+
+
+def test_a_long_side_taken_for_the_upper_one_is_set_right() -> None:
+    table = Tabletop()
+    table.row("C C C 1s 1s 1s", y=-1.7)
+    table.row("2p 3p 4p 5p 5p 7m 8m 9m E E _ _ E")
+    sightings = table.seen(tilt=20)
+    turned = [restarted(each, 3) if place in {2, 8, 13} else each for place, each in enumerate(sightings)]
+    hand, _, arranged = seen_as(turned)
+    assert hand == "789m 23455p EE [CCC] [111s] +E"
+    assert [each.quad for each in arranged.sightings] == [each.quad for each in sightings]
+
+
+def test_a_tile_laid_upside_down_belongs_to_its_row() -> None:
+    table = Tabletop()
+    table.row("1m 2m 3m 4m 5m 6m 7m 8m 9m E 3p 4p 5p N N N _ _ E")
+    for place in (2, 9):
+        laid = table.laid[place]
+        table.laid[place] = type(laid)(laid.code, laid.x, laid.y, 180.0)
+    hand, why, _ = seen_as(table.seen(tilt=30))
+    assert hand == "123456789m 345p E NNN +E"
+    assert why is None
+
+
+def test_the_hand_opposite_is_none_of_ours() -> None:
+    table = Tabletop()
+    own = table.row("1m 2m 3m 4m 5m 6m 7m 8m 9m E 3p 4p 7p N N N _ _ E")
+    for place in range(6):
+        table.put("7m", 10 - 1.04 * place, -2.2, 180)
+    arranged = arrange(table.seen(tilt=30))
+    assert [place for place, each in enumerate(arranged.sightings) if each.in_hand] == own
 
 
 def test_the_winning_tile_may_lie_below_or_above_the_row() -> None:

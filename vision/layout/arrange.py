@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import partial
@@ -17,7 +18,7 @@ from vision.layout.parts import parts_of
 from vision.layout.plane import lay_flat
 from vision.layout.presented import present
 from vision.layout.roles import Place, cast, kongs_among
-from vision.layout.rows import rows_of
+from vision.layout.rows import rows_of, turned
 from vision.layout.splits import meld_shape
 from vision.quad import areas
 
@@ -25,16 +26,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scoring.tile import Tile
+    from vision.layout.plane import Table
+    from vision.layout.presented import Presented
     from vision.layout.roles import Casting, Part
     from vision.layout.rows import Row, Spot
     from vision.layout.splits import Split
     from vision.letterbox import Box
-    from vision.sighting import Sighting
+    from vision.sighting import Corners, Sighting
 
 __all__ = ["Arrangement", "arrange"]
 
 _SURE: Final = 0.9
 _SHOWN: Final = 0.02
+_TRUSTED: Final = 0.85
+"""Probability from which on a tile helps to find the table's plane."""
 _RIVAL: Final = 0.75
 """Share of the evidence from which on another group of tiles may be the hand."""
 _ROLES: Final = {
@@ -51,7 +56,7 @@ class Arrangement:
     """The hand presented.
 
     Attributes:
-        sightings: all of them, with ``in_hand`` set.
+        sightings: all of them, with ``in_hand`` set; quads of the hand start where the hand as a whole says.
         groups: flowers, exposed melds, concealed kongs, concealed tiles, winning tile, each in reading order.
         doubts: roles, boundaries, winning tile, covered tiles.
     """
@@ -81,7 +86,8 @@ def arrange(
     inside = [index for index, each in enumerate(sightings) if region is None or _within(each.centre, region)]
     quads = np.array([sightings[index].quad for index in inside], np.float64).reshape(-1, 4, 2)
     tiles = [sightings[index].kind for index in inside]
-    table = lay_flat(quads, np.array([tile is not None for tile in tiles], np.bool_))
+    sure = [sightings[index].kind is not None and sightings[index].p >= _TRUSTED for index in inside]
+    table = lay_flat(quads, np.array(sure, np.bool_))
     hand = present(table, tiles, np.sqrt(np.maximum(areas(quads), 0.0)).tolist())
     if hand is None:
         return Arrangement(tuple(each.placed(in_hand=False) for each in sightings), (), ())
@@ -96,8 +102,36 @@ def arrange(
         doubts.append(Doubt(Question.ROLE, (), text))
     groups, more = _won(groups, sightings, winning_tile)
     held = {index for group in groups for index in group.sightings}
-    placed = tuple(each.placed(in_hand=index in held) for index, each in enumerate(sightings))
+    starts = _starts(hand, table, inside)
+    placed = tuple(
+        replace(each, quad=_restarted(each.quad, starts[index]), in_hand=True)
+        if index in held
+        else each.placed(in_hand=False)
+        for index, each in enumerate(sightings)
+    )
     return Arrangement(placed, tuple(groups), (*doubts, *more))
+
+
+def _starts(hand: Presented, table: Table, inside: Sequence[int]) -> dict[int, int]:
+    """Tell at which corner each quad of the hand really starts, now that it's known how the hand lies.
+
+    The whole table shows which sides are the long ones, and a face that looks the same upside down stands as
+    the
+    hand does.
+    """
+    starts = {}
+    place = {index: number for number, index in enumerate(inside)}
+    for spot in hand.spots:
+        number = place[spot.index]
+        away = abs(turned(float(table.angles[number]) - hand.angle)) > math.pi / 2
+        half = 2 if away and not spot.shows_turn and not spot.sideways else 0
+        starts[spot.index] = int(table.starts[number]) + half
+    return starts
+
+
+def _restarted(quad: Corners, start: int) -> Corners:
+    first, second, third, fourth = (quad[(start + place) % 4] for place in range(4))
+    return first, second, third, fourth
 
 
 def _within(centre: tuple[float, float], region: Box) -> bool:

@@ -196,13 +196,23 @@ def _unsorted(spots: Sequence[Spot], start: int, end: int) -> list[tuple[int, in
 
 
 def _meld_by_meld(tiles: Sequence[Tile | None], odd: int) -> bool:
-    """Tell whether a run is melds one after the other but for `odd` pairs or single tiles."""
+    """Tell whether a run is melds one after the other but for `odd` pairs or single tiles.
+
+    Chows must lie in order: out of order they show a claimed tile in their middle.
+    """
     if not tiles:
         return True
     for size in (4, 3):
-        if meld_shape(tiles[:size]) is not None and len(tiles) >= size and _meld_by_meld(tiles[size:], odd):
+        group = tiles[:size]
+        laid = len(group) == size and _in_order(group) and meld_shape(group) is not None
+        if laid and _meld_by_meld(tiles[size:], odd):
             return True
     return odd > 0 and any(_meld_by_meld(tiles[size:], odd - 1) for size in (2, 1))
+
+
+def _in_order(tiles: Sequence[Tile | None]) -> bool:
+    indices = [tile.index for tile in tiles if tile is not None]
+    return indices in (sorted(indices), sorted(indices, reverse=True))
 
 
 def _sorted(tiles: Sequence[Tile | None]) -> bool:

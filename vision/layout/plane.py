@@ -28,6 +28,8 @@ _SIZE_NOISE: Final = 0.04
 _TILT_SPREAD: Final = 1.0
 _LEAST_DENOMINATOR: Final = 0.25
 _OUTLIER: Final = 0.12
+_UPRIGHT: Final = 0.85
+_ASPECT_OUTLIER: Final = 0.2
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,11 +40,14 @@ class Table:
         centres: [N, 2], x and y, y growing as in the photo (no mirror image).
         angles: [N], radians clockwise from the x axis to the face's reading direction; meaningless by a
             half-turn for backs.
+        starts: [N], how many corners clockwise from the given one each quad really starts: 1 where what was
+            taken for the upper side is a long one, which only shows when the whole table is seen.
         sizes: [N], each tile's size over the usual one (1 for a tile of this set lying on this table).
     """
 
     centres: NDArray[np.float64]
     angles: NDArray[np.float64]
+    starts: NDArray[np.intp]
     sizes: NDArray[np.float64]
 
 
@@ -60,14 +65,24 @@ def lay_flat(quads: NDArray[np.floating], trusted: NDArray[np.bool_]) -> Table:
     2.0
     """
     corners = np.asarray(quads, np.float64)
-    if not len(corners):
-        return Table(np.zeros((0, 2)), np.zeros(0), np.zeros(0))
-    use = trusted if trusted.any() else np.ones(len(corners), np.bool_)
+    count = len(corners)
+    starts = np.zeros(count, np.intp)
+    if not count:
+        return Table(np.zeros((0, 2)), np.zeros(0), starts, np.zeros(0))
+    use = trusted if trusted.any() else np.ones(count, np.bool_)
     middle = np.median(corners[use].mean(axis=1), axis=0)
     spread = max(float(np.abs(corners[use].mean(axis=1) - middle).max()), 1.0)
     corners = (corners - middle) / spread
     tilt = _tilt(corners, use)
     flat = corners / _denominator(corners, tilt)[..., None]
+    for _ in range(_ROUNDS):
+        across, down = _sides(flat)
+        metric = _metric(across[use], down[use])
+        lies = _lengths(down @ metric.T) < _UPRIGHT * _lengths(across @ metric.T)
+        if not lies.any():
+            break
+        flat = np.where(lies[:, None, None], np.roll(flat, -1, axis=1), flat)
+        starts = (starts + lies) % 4
     across, down = _sides(flat)
     metric = _metric(across[use], down[use])
     flat, across, down = flat @ metric.T, across @ metric.T, down @ metric.T
@@ -75,7 +90,11 @@ def lay_flat(quads: NDArray[np.floating], trusted: NDArray[np.bool_]) -> Table:
     turned = np.stack([down[:, 1], -down[:, 0]], axis=1) / ASPECT
     heading = across + turned
     sizes = np.sqrt(np.maximum(areas(flat), 0) / ASPECT)
-    return Table(flat.mean(axis=1), np.arctan2(heading[:, 1], heading[:, 0]), sizes)
+    return Table(flat.mean(axis=1), np.arctan2(heading[:, 1], heading[:, 0]), starts, sizes)
+
+
+def _lengths(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray(np.linalg.norm(vectors, axis=1), np.float64)
 
 
 def _sides(quads: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -117,9 +136,18 @@ def _metric(across: NDArray[np.float64], down: NDArray[np.float64]) -> NDArray[n
         mixed = one[:, 0] * other[:, 1] + one[:, 1] * other[:, 0]
         return np.column_stack([one[:, 0] * other[:, 0], mixed, one[:, 1] * other[:, 1]])
 
-    left = np.concatenate([squares(a, a), squares(d, d) / ASPECT**2, squares(a, d) / ASPECT])
-    right = np.concatenate([np.ones(2 * len(a)), np.zeros(len(a))])
-    xx, xy, yy = np.linalg.lstsq(left, right, rcond=None)[0].tolist()
+    left = np.stack([squares(a, a), squares(d, d) / ASPECT**2, squares(a, d) / ASPECT])
+    right = np.array([1.0, 1.0, 0.0])[:, None]
+    weights = np.ones(len(a))
+    fit: NDArray[np.float64] = np.zeros(3)
+    for _ in range(_ROUNDS):
+        fit = np.linalg.lstsq(
+            (left * weights[None, :, None]).reshape(-1, 3), (right * weights).ravel(), rcond=None
+        )[0]
+        # A tile whose long side was taken for its upper one is an outlier.
+        error = np.sqrt(((left @ fit - right) ** 2).sum(axis=0))
+        weights = 1 / np.sqrt(1 + (error / _ASPECT_OUTLIER) ** 2)
+    xx, xy, yy = fit.tolist()
     form = np.array([[xx, xy], [xy, yy]])
     values, vectors = np.linalg.eigh(form)
     if values[0] < 0.05:

@@ -29,6 +29,7 @@ _ROW_REACH: Final = 5.0
 _NEXT_ROW: Final = 3.6
 _OVERHANG: Final = 1.8
 _LONE_REACH: Final = 2.7
+_FLIPPED_REACH: Final = 2.2
 _FLOWER_ALIGNED: Final = math.radians(12)
 _FLOWER_REACH: Final = 3.2
 _BACK_REACH: Final = 3.2
@@ -77,10 +78,10 @@ def present(table: Table, tiles: Sequence[Tile | None], seen_sizes: Sequence[flo
     near = [math.sqrt(size / largest) for size in seen_sizes]
     candidates: list[tuple[float, Presented]] = []
     for seed in found[:_SEEDS]:
-        angle = heading(table, seed)
+        angle = heading(table, tiles, seed)
         placed = spots(table, tiles, sound, angle)
         members = _grow(placed, seed)
-        own = [spot for spot in members if spot.tile is not None and spot.turn == 0]
+        own = [spot for spot in members if spot.tile is not None and not spot.sideways]
         # The longest unbroken row counts once more, so that two chains of one hand agree about it.
         weight = sum(near[spot.index] for spot in own[:_MOST]) + sum(near[index] for index in seed)
         if _something_before(placed, members):
@@ -97,7 +98,7 @@ def _something_before(placed: Sequence[Spot], members: Sequence[Spot]) -> bool:
     """Tell whether a row that reads the same way lies between these tiles and their player."""
     taken = {spot.index for spot in members}
     front = max(spot.y for spot in members)
-    others = [spot for spot in placed if spot.index not in taken and spot.y > front + 1 and spot.turn == 0]
+    others = [spot for spot in placed if spot.index not in taken and spot.y > front + 1]
     return any(len(run) >= _ROW for run in _runs(others))
 
 
@@ -140,12 +141,16 @@ def _reached(
 
 def _runs(placed: Sequence[Spot]) -> list[list[Spot]]:
     """Join faces side by side in the hand's direction, upright or sideways; single tiles are left out."""
-    aligned = [spot for spot in placed if spot.turn != 2 and spot.lean <= _ALIGNED]
+    aligned = [spot for spot in placed if spot.lean <= _ALIGNED]
     kept = []
     for run in _joined([spot for spot in aligned if spot.tile is not None]):
         upright = sum(not spot.sideways for spot in run)
+        # A row that most of its faces show upside down is the hand of the player opposite.
+        opposite = sum(spot.turn == 2 for spot in run) > sum(
+            spot.turn == 0 and spot.shows_turn for spot in run
+        )
         # Two tiles at right angles are more often chance than a meld.
-        if upright >= 2 and len(run) - upright <= upright:
+        if upright >= 2 and len(run) - upright <= upright and not opposite:
             kept.append(run)
     # A concealed kong that shows two faces: backs alone may be the wall's, these four are not.
     for run in _joined(aligned):
@@ -187,7 +192,10 @@ def _flower_beside(spot: Spot, other: Spot) -> bool:
 
 def _lone(spot: Spot, other: Spot) -> bool:
     along, across = abs(spot.x - other.x), abs(spot.y - other.y)
-    if spot.turn == 2 or spot.lean > _LONE_ALIGNED or other.tile is None:
+    if spot.lean > _LONE_ALIGNED or other.tile is None:
+        return False
+    if spot.turn == 2 and (across > _LEVEL or along > _FLIPPED_REACH):
+        # Upside down it is of the hand only if it lies in one of its rows.
         return False
     if spot.tile is not None and spot.tile.is_flower:
         # Flowers lie in line with the hand; a flower at an angle is another player's.

@@ -20,7 +20,24 @@ if TYPE_CHECKING:
     from scoring.tile import Tile
     from vision.layout.plane import Table
 
-__all__ = ["CLEAR_GAP", "Row", "Spot", "chains", "heading", "rows_of", "segments", "spots", "turned"]
+__all__ = [
+    "CLEAR_GAP",
+    "HALF_TURN_ALIKE",
+    "Row",
+    "Spot",
+    "chains",
+    "half_turned",
+    "heading",
+    "rows_of",
+    "segments",
+    "spots",
+    "turned",
+]
+
+HALF_TURN_ALIKE: Final = frozenset(
+    ["P", "1p", "2p", "4p", "5p", "8p", "9p", "2s", "4s", "5s", "6s", "8s", "9s"]
+)
+"""Kinds whose faces look the same, or nearly, when turned by a half."""
 
 CLEAR_GAP: Final = 0.33
 """A gap between two neighbours, in tile widths, from which on they lie apart."""
@@ -29,6 +46,7 @@ _LEAST_GAP: Final = 0.2
 _STANDS_OUT: Final = 0.14
 _USUAL: Final = 0.8
 _MANY_GAPS: Final = 6
+_TIE: Final = 0.5
 _TOUCHING: Final = 1.5
 _BESIDE: Final = 0.45
 _ALIGNED: Final = math.radians(20)
@@ -47,8 +65,8 @@ class Spot:
         tile: what it shows; None for a back.
         x: place along the reading direction, in tile widths.
         y: place towards the player.
-        turn: quarter-turns clockwise against the hand: 0 upright, 1 or 3 sideways, 2 upside down. A back is 0
-            or 1.
+        turn: quarter-turns clockwise against the hand: 0 upright, 1 or 3 sideways, 2 upside down. A back, or
+            a face that looks the same upside down, is 0 or 1.
         lean: what is left of its angle against the hand's direction, radians, without sign.
     """
 
@@ -63,6 +81,11 @@ class Spot:
     def sideways(self) -> bool:
         """Whether the tile lies on its long side."""
         return self.turn % 2 == 1
+
+    @property
+    def shows_turn(self) -> bool:
+        """Whether its face tells upright from upside down."""
+        return _shows_turn(self.tile)
 
     @property
     def half_width(self) -> float:
@@ -94,6 +117,11 @@ def turned(angle: float) -> float:
     return (angle + math.pi) % (2 * math.pi) - math.pi
 
 
+def half_turned(angle: float) -> float:
+    """Bring an angle into -pi/2..pi/2, where a half-turn makes no difference."""
+    return (angle + math.pi / 2) % math.pi - math.pi / 2
+
+
 def chains(table: Table, indices: Sequence[int]) -> list[list[int]]:
     """Join tiles that read the same way and lie side by side, touching or nearly.
 
@@ -122,7 +150,7 @@ def chains(table: Table, indices: Sequence[int]) -> list[list[int]]:
 
 
 def _neighbours(table: Table, one: int, other: int) -> bool:
-    lean = turned(float(table.angles[other] - table.angles[one]))
+    lean = half_turned(float(table.angles[other] - table.angles[one]))
     if abs(lean) > _ALIGNED:
         return False
     low, high = _SAME_SIZE
@@ -140,18 +168,28 @@ def _along(table: Table, indices: Sequence[int], angle: float) -> tuple[np.ndarr
     return points[:, 0] * cosine + points[:, 1] * sine, points[:, 1] * cosine - points[:, 0] * sine
 
 
-def heading(table: Table, chain: Sequence[int]) -> float:
-    """Give the angle in which a chain reads: that of its faces, made precise by the line its tiles lie on."""
+def heading(table: Table, tiles: Sequence[Tile | None], chain: Sequence[int]) -> float:
+    """Give the angle in which a chain reads: its faces' axis, made precise by the line its tiles lie on.
+
+    Which of the axis's two directions is told by the majority of the faces that show it.
+    """
     angles = table.angles[list(chain)]
-    mean = math.atan2(float(np.sin(angles).mean()), float(np.cos(angles).mean()))
-    if len(chain) < _LONG_CHAIN:
-        return mean
-    points = table.centres[list(chain)] - table.centres[list(chain)].mean(axis=0)
-    axis = np.linalg.svd(points, full_matrices=False)[2][0]
-    line = math.atan2(float(axis[1]), float(axis[0]))
-    if abs(turned(line - mean)) > math.pi / 2:
-        line += math.pi
-    return turned(line) if abs(turned(line - mean)) <= _FOLLOWS_ROW else mean
+    # An axis is an angle but for half-turns, so its double has a mean.
+    axis = math.atan2(float(np.sin(2 * angles).mean()), float(np.cos(2 * angles).mean())) / 2
+    if len(chain) >= _LONG_CHAIN:
+        points = table.centres[list(chain)] - table.centres[list(chain)].mean(axis=0)
+        direction = np.linalg.svd(points, full_matrices=False)[2][0]
+        line = math.atan2(float(direction[1]), float(direction[0]))
+        if abs(half_turned(line - axis)) <= _FOLLOWS_ROW:
+            axis = line
+    votes = sum(math.cos(float(table.angles[index]) - axis) for index in chain if _shows_turn(tiles[index]))
+    # Without a vote the player is taken to sit at the photo's lower edge.
+    forward = votes > 0 if abs(votes) > _TIE else math.cos(axis) >= 0
+    return turned(axis if forward else axis + math.pi)
+
+
+def _shows_turn(tile: Tile | None) -> bool:
+    return tile is not None and tile.code not in HALF_TURN_ALIKE
 
 
 def spots(table: Table, tiles: Sequence[Tile | None], indices: Iterable[int], angle: float) -> list[Spot]:
@@ -164,14 +202,14 @@ def spots(table: Table, tiles: Sequence[Tile | None], indices: Iterable[int], an
     for index, x, y in zip(chosen, xs.tolist(), ys.tolist(), strict=True):
         rotation = turned(float(table.angles[index]) - angle)
         quarter = round(rotation / (math.pi / 2))
-        back = tiles[index] is None
+        told = _shows_turn(tiles[index])
         placed.append(
             Spot(
                 index=index,
                 tile=tiles[index],
                 x=x,
                 y=y,
-                turn=quarter % 2 if back else quarter % 4,
+                turn=quarter % 4 if told else quarter % 2,
                 lean=abs(rotation - quarter * math.pi / 2),
             )
         )
