@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final
 
 from scoring.errors import HandError, NotationError
 from scoring.meld import Meld
@@ -17,8 +19,11 @@ if TYPE_CHECKING:
 
 __all__ = ["HAND_SIZE", "Hand", "flower_problems"]
 
-HAND_SIZE = 16
+HAND_SIZE: Final = 16
 """Tiles of a waiting hand, a kong counted as three; the winning tile makes one more."""
+
+
+_INDEX: Final = attrgetter("index")
 
 
 @dataclass(frozen=True)
@@ -49,7 +54,7 @@ class Hand:
 
     def __post_init__(self) -> None:
         """Sort the standing tiles."""
-        object.__setattr__(self, "concealed", tuple(sorted(self.concealed)))
+        object.__setattr__(self, "concealed", tuple(sorted(self.concealed, key=_INDEX)))
 
     @classmethod
     def parse(cls, text: str) -> Hand:
@@ -96,11 +101,12 @@ class Hand:
             words.append(f"+{self.winning.glyph}")
         return " ".join(word for word in words if word)
 
-    @property
+    @cached_property
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile but the flowers, sorted, the winning tile and all four of a kong included."""
         won = () if self.winning is None else (self.winning,)
-        return tuple(sorted((*self.concealed, *(tile for meld in self.melds for tile in meld.tiles), *won)))
+        melded = (tile for meld in self.melds for tile in meld.tiles)
+        return tuple(sorted((*self.concealed, *melded, *won), key=_INDEX))
 
     @property
     def size(self) -> int:

@@ -17,7 +17,17 @@ if TYPE_CHECKING:
     from scoring.hand import Hand
     from scoring.meld import Meld
 
-__all__ = ["HAND_FORMS", "Form", "Group", "GroupKind", "Partition", "completes", "counts_of", "partitions"]
+__all__ = [
+    "HAND_FORMS",
+    "Form",
+    "Group",
+    "GroupKind",
+    "Partition",
+    "completes",
+    "counts_of",
+    "partitions",
+    "read_partitions",
+]
 
 
 class Form(Enum):
@@ -152,8 +162,11 @@ def partitions(hand: Hand, forms: Collection[Form] = HAND_FORMS) -> tuple[Partit
         hand: seventeen tiles, a kong counted as three. Impossible hands have no partitions.
         forms: the shapes that count.
     """
-    if hand.problems():
-        return ()
+    return () if hand.problems() else read_partitions(hand, forms)
+
+
+def read_partitions(hand: Hand, forms: Collection[Form]) -> tuple[Partition, ...]:
+    """Give what `partitions` gives, for a hand that is known to be possible."""
     standing = hand.concealed if hand.winning is None else (*hand.concealed, hand.winning)
     counts = counts_of(standing)
     found: list[Partition] = []
@@ -166,17 +179,7 @@ def partitions(hand: Hand, forms: Collection[Form] = HAND_FORMS) -> tuple[Partit
 
 def _placed(form: Form, groups: Sequence[Group], winning: Tile | None) -> Iterator[Partition]:
     """Give the partition once for every group of concealed tiles that the winning tile can have completed."""
-    ordered = tuple(
-        sorted(
-            groups,
-            key=lambda group: (
-                _KIND_ORDER[group.kind],
-                group.first.index,
-                group.kind.value,
-                not group.melded,
-            ),
-        )
-    )
+    ordered = tuple(sorted(groups, key=_order))
     if winning is None:
         yield Partition(form, ordered)
         return
@@ -185,6 +188,11 @@ def _placed(form: Form, groups: Sequence[Group], winning: Tile | None) -> Iterat
         if group.meld is None and winning in group.tiles and group not in tried:
             tried.add(group)
             yield Partition(form, ordered, place)
+
+
+def _order(group: Group) -> tuple[int, int, str, bool]:
+    """Sort chows and pungs by their tiles, open ones first among equals, then pairs, then single tiles."""
+    return _KIND_ORDER[group.kind], group.first.index, group.kind.value, not group.melded
 
 
 def _declared(melds: Sequence[Meld]) -> list[Group]:
@@ -199,15 +207,18 @@ def _standard(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[list[Gro
     declared = _declared(melds)
     parts = [_suit_splits(counts, start) for start in (0, 9, 18)]
     parts.append(_honour_splits(counts))
-    for choice in sorted(product(*parts), key=lambda choice: max(eye for _, _, eye in choice)):
+    found = []
+    for choice in product(*parts):
         eyes = [eye for _, _, eye in choice if eye >= 0]
         if len(eyes) == 1:
-            yield [
-                *declared,
-                *(_CHOWS[index] for chows, _, _ in choice for index in chows),
-                *(_PUNGS[index] for _, pungs, _ in choice for index in pungs),
-                _PAIRS[eyes[0]],
-            ]
+            groups = [*declared, _PAIRS[eyes[0]]]
+            for chows, pungs, _ in choice:
+                groups += [_CHOWS[index] for index in chows]
+                groups += [_PUNGS[index] for index in pungs]
+            found.append((eyes[0], groups))
+    found.sort(key=lambda one: one[0])
+    for _, groups in found:
+        yield groups
 
 
 def _suit_splits(counts: Sequence[int], start: int) -> list[_Split]:

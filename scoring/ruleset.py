@@ -12,13 +12,13 @@ from scoring.patterns import REGISTRY, PatternFunction
 from scoring.policies import Policy, check_policy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from decimal import Decimal
     from pathlib import Path
 
     from scoring.values import Value
 
-__all__ = ["Exclusion", "Pattern", "Price", "RuleSet"]
+__all__ = ["Exclusion", "Pattern", "Plan", "Price", "RuleSet"]
 
 
 @dataclass(frozen=True)
@@ -95,6 +95,26 @@ class Exclusion:
     tag: str = ""
     when: Mapping[str, Policy] = field(default_factory=dict)
     implied: bool = False
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Rows by when they are asked for: once for a hand, for every partition, after all others."""
+
+    by_hand: tuple[tuple[Pattern, PatternFunction], ...]
+    by_partition: tuple[tuple[Pattern, PatternFunction], ...]
+    last: tuple[tuple[Pattern, PatternFunction], ...]
+
+    @classmethod
+    def of(cls, rows: Iterable[Pattern]) -> Plan:
+        """Sort rows."""
+        found = [(row, row.find) for row in rows]
+        first = [(row, function) for row, function in found if not row.last]
+        return cls(
+            tuple((row, function) for row, function in first if not function.partition_matters),
+            tuple((row, function) for row, function in first if function.partition_matters),
+            tuple((row, function) for row, function in found if row.last),
+        )
 
 
 @dataclass(frozen=True)
@@ -179,6 +199,16 @@ class RuleSet:
         return tuple(
             self.patterns[item] for item in in_order(self.patterns, self.exclusions) if item in counted
         )
+
+    @cached_property
+    def plans(self) -> Mapping[Form, Plan]:
+        """The rows that count under the policies, for each shape of hand by when they are asked for."""
+        return {form: Plan.of([row for row in self.active if form in row.forms]) for form in Form}
+
+    @cached_property
+    def rank(self) -> Mapping[str, int]:
+        """Place of each row in `active`, by id."""
+        return {row.id: place for place, row in enumerate(self.active)}
 
     @cached_property
     def incoming(self) -> Mapping[str, tuple[Exclusion, ...]]:

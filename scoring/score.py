@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from scoring.errors import WinError
 from scoring.hand import HAND_SIZE, flower_problems
-from scoring.partitions import Form, Partition, partitions
-from scoring.patterns import Match, View
+from scoring.partitions import Form, Partition, read_partitions
+from scoring.patterns import View
 from scoring.sheet import DroppedLine, RunnerUp, ScoreLine, ScoreSheet
 from scoring.shortfall import away, swaps
-from scoring.tally import Counted, Tally, tally
+from scoring.tally import ByHand, Counted, Tally, tally
 from scoring.values import Pair
-from scoring.waits import waits
+from scoring.waits import read_waits, waits
 from scoring.win import FlowerWin, Replacement, Win, WinBy
 
 if TYPE_CHECKING:
@@ -62,13 +62,13 @@ def score(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
     if hand.winning is None and win.by is not WinBy.HEAVENLY:
         return _lowest(hand, win, rules)
     forms = _forms(win, rules)
-    found = partitions(hand, forms)
+    found = read_partitions(hand, forms)
     if win.flower_win is FlowerWin.EIGHT and not (found and rules.policies["eight_flowers_add_hand"]):
         return _flowers_alone(hand, win, rules)
     if not found:
         return _no_win(hand, win, rules, forms)
     kinds = () if hand.winning is None else _waits(hand, win, rules)
-    known: dict[str, list[Match]] = {}
+    known: dict[Form, ByHand] = {}
     tallies = [tally(View(partition, hand, win, rules.policies, kinds), rules, known) for partition in found]
     return _sheet(hand, rules, tallies, kinds)
 
@@ -117,7 +117,7 @@ def _forms(win: Win, rules: RuleSet) -> Collection[Form]:
 
 
 def _waits(hand: Hand, win: Win, rules: RuleSet) -> tuple[Tile, ...]:
-    found = waits(hand, rules.forms)
+    found = read_waits(hand, rules.forms)
     if rules.policies["dead_tiles_count_as_waits"]:
         return found
     return tuple(tile for tile in found if win.visible_counts.get(tile, 0) < 4)
@@ -192,7 +192,7 @@ def _impossible(hand: Hand, rules: RuleSet, problems: Sequence[str]) -> ScoreShe
 
 
 def _no_win(hand: Hand, win: Win, rules: RuleSet, forms: Collection[Form]) -> ScoreSheet:
-    if win.robbed_concealed_kong and partitions(hand, rules.forms):
+    if win.robbed_concealed_kong and read_partitions(hand, rules.forms):
         why = "a concealed kong can't be robbed by this hand"
         return ScoreSheet(hand, rules.id, win=False, why=why, waits=_waits(hand, win, rules))
     distance = away(hand, rules.forms)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scoring.partitions import Partition
-    from scoring.patterns import Match, View
-    from scoring.ruleset import Pattern, RuleSet
+    from scoring.partitions import Form, Partition
+    from scoring.patterns import Match, PatternFunction, View
+    from scoring.ruleset import Pattern, Plan, RuleSet
 
-__all__ = ["Counted", "Dropped", "Tally", "tally"]
+__all__ = ["ByHand", "Counted", "Dropped", "Tally", "tally"]
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,14 @@ class Dropped:
 
 
 @dataclass(frozen=True)
+class ByHand:
+    """Rows for which the partition doesn't matter: those that every payer pays, and the dealer's share."""
+
+    found: tuple[Counted, ...]
+    share: tuple[Counted, ...]
+
+
+@dataclass(frozen=True)
 class Tally:
     """A partition with the rows that count, in the order of the rule book, and those that don't.
 
@@ -53,7 +61,7 @@ class Tally:
     total: int
 
 
-def tally(view: View, rules: RuleSet, known: dict[str, list[Match]]) -> Tally:
+def tally(view: View, rules: RuleSet, known: dict[Form, ByHand]) -> Tally:
     """Count every row of a rule set in one partition.
 
     Rows of one family first compete for groups (`repeat_counting`), then exclusions are followed from the
@@ -63,53 +71,51 @@ def tally(view: View, rules: RuleSet, known: dict[str, list[Match]]) -> Tally:
     Args:
         view: the partition.
         rules: the rule set.
-        known: matches of the functions for which the partition doesn't matter, filled and read here; one
-            for a hand.
+        known: rows for which the partition doesn't matter, filled and read here; one for a hand.
     """
-    found: list[Counted] = []
-    share: list[Counted] = []
-    last: list[Pattern] = []
-    for row in rules.active:
-        if view.form not in row.forms:
-            continue
-        if row.last:
-            last.append(row)
-        elif row.on_dealer_transfers and not view.win.dealer_is_involved:
-            if not view.win.from_another:
-                share.extend(_matches(view, row, known))
-        else:
-            found.extend(_matches(view, row, known))
+    plan = rules.plans[view.form]
+    if view.form not in known:
+        known[view.form] = _by_hand(view, plan)
+    found = list(known[view.form].found)
+    chows, pungs = len(view.chows), len(view.pungs)
+    for row, function in plan.by_partition:
+        if chows >= function.chows and pungs >= function.pungs:
+            found.extend(_matches(view, row, function))
+    rank = rules.rank
+    found.sort(key=lambda one: rank[one.row.id])
     count = _Count(rules)
     for one in count.without_losers(found):
         count.settle(one)
-    for row in last:
+    for row, function in plan.last:
         if count.counted.keys() <= rules.beside(row):
-            for one in _matches(view, row, known):
+            for one in _matches(view, row, function):
                 count.settle(one)
                 count.recheck(row)
     order = rules.order
-    lines = sorted(
-        (one for kept in count.counted.values() for one in kept), key=lambda one: order[one.row.id]
-    )
+    lines = [one for kept in count.counted.values() for one in kept]
+    lines.sort(key=lambda one: order[one.row.id])
     total = sum(one.value for one in lines)
-    return Tally(view.partition, tuple(lines), tuple(share), tuple(count.dropped), total)
+    return Tally(view.partition, tuple(lines), known[view.form].share, tuple(count.dropped), total)
 
 
-def _matches(view: View, row: Pattern, known: dict[str, list[Match]]) -> list[Counted]:
-    function = row.find
-    if len(view.chows) < function.chows or len(view.pungs) < function.pungs:
-        return []
-    if function.partition_matters:
-        matches = list(function.find(view))
-    elif row.function in known:
-        matches = known[row.function]
-    else:
-        matches = known[row.function] = list(function.find(view))
+def _by_hand(view: View, plan: Plan) -> ByHand:
+    """Find the rows for which the partition doesn't matter."""
+    found: list[Counted] = []
+    share: list[Counted] = []
+    for row, function in plan.by_hand:
+        if not row.on_dealer_transfers or view.win.dealer_is_involved:
+            found.extend(_matches(view, row, function))
+        elif not view.win.from_another:
+            share.extend(_matches(view, row, function))
+    return ByHand(tuple(found), tuple(share))
+
+
+def _matches(view: View, row: Pattern, function: PatternFunction) -> list[Counted]:
     found = []
-    for match in matches:
+    for match in function.find(view):
         value = row.value.of(match)
         if value is not None:
-            found.append(Counted(row, match, value))
+            found.append(Counted(row, match, value * match.times))
     return found
 
 

@@ -102,7 +102,11 @@ class Tile:
         """Sort by the order of `KINDS`."""
         return self.index < other.index
 
-    @property
+    def __hash__(self) -> int:
+        """Hash by the code."""
+        return hash(self.code)
+
+    @cached_property
     def index(self) -> int:
         """Place in `KINDS`, 0-41; also the class number of the models and of the label files."""
         return _INDEX[self.code]

@@ -45,18 +45,7 @@ def twelve_in_four(view: View) -> Iterator[Match]:
     yield from _together(view, 3, 4)
 
 
-def _quads(view: View) -> list[tuple[Tile, int]]:
-    """Tiles of which all four copies are used outside kongs, with the places of the groups that hold them."""
-    found: dict[Tile, int] = defaultdict(int)
-    for place, group in enumerate(view.partition.groups):
-        if not group.is_kong:
-            for tile in group.tiles:
-                if view.counts[tile.index] == 4:
-                    found[tile] |= 1 << place
-    return sorted(found.items())
-
-
-def _match(view: View, tiles: Sequence[Tile], places: int) -> Match:
+def _match(view: View, tiles: Sequence[Tile], places: int, times: int = 1) -> Match:
     """Match tiles: 明 when a group of theirs is open, or the winning discard is one of them (hktw 四歸一)."""
     melded = sum(1 << place for place, group in enumerate(view.partition.groups) if group.melded)
     exposed = bool(places & melded)
@@ -65,28 +54,24 @@ def _match(view: View, tiles: Sequence[Tile], places: int) -> Match:
             exposed = bool(places & view.open_places)
         else:
             exposed = exposed or view.hand.winning in tiles
-    return Match(places, tuple(tile for tile in tiles for _ in range(4)), exposed)
+    return Match(places, tuple(tile for tile in tiles for _ in range(4)), exposed, times=times)
 
 
 def _single(view: View, groups: int) -> Iterator[Match]:
     """Match single tiles that lie in so many groups; tiles of the very same groups together count once."""
     by_places: dict[int, list[Tile]] = defaultdict(list)
-    for tile, places in _quads(view):
+    for tile, places in view.quads:
         if places.bit_count() == groups:
             by_places[places].append(tile)
     per_kind = view.policies["quads_same_groups"] == "per_kind" or view.policies["repeat_counting"] == "all"
     for places, tiles in by_places.items():
-        if per_kind:
-            for tile in tiles:
-                yield _match(view, [tile], places)
-        else:
-            yield _match(view, tiles, places)
+        yield _match(view, tiles, places, len(tiles) if per_kind else 1)
 
 
 def _together(view: View, kinds: int, groups: int) -> Iterator[Match]:
     if not view.standard:
         return
-    for choice in combinations(_quads(view), kinds):
+    for choice in combinations(view.quads, kinds):
         places = 0
         for _, held in choice:
             places |= held

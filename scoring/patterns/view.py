@@ -173,6 +173,19 @@ class View:
         """Pungs that count as concealed (暗刻)."""
         return [pung for pung in self.pungs if pung.concealed]
 
+    @cached_property
+    def quads(self) -> list[tuple[Tile, int]]:
+        """Tiles with all four copies used outside kongs, and the places of the groups that hold them."""
+        if 4 not in self.counts:
+            return []
+        found: dict[Tile, int] = {}
+        for place, group in enumerate(self.partition.groups):
+            if not group.is_kong:
+                for tile in group.tiles:
+                    if self.counts[tile.index] == 4:
+                        found[tile] = found.get(tile, 0) | 1 << place
+        return sorted(found.items(), key=lambda item: item[0].index)
+
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile of the hand but the flowers."""
