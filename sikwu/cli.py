@@ -187,7 +187,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal without Chinese must not end the run
     try:
-        app()
+        app(prog_name="sikwu")
     except (ScoringError, VisionError, ModelsError, _BadOptionError) as error:
         print(f"sikwu: {error}", file=sys.stderr)
         sys.exit(2)
