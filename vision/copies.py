@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from scoring.tile import KINDS
@@ -15,7 +16,9 @@ __all__ = ["correct_copies"]
 _COPIES: Final = tuple(1 if tile.is_flower else 4 for tile in KINDS)
 
 
-def correct_copies(chances: NDArray[np.floating], *, least: float) -> tuple[list[int], dict[int, int]]:
+def correct_copies(
+    chances: NDArray[np.floating], *, sure: float, least: float
+) -> tuple[list[int], dict[int, int]]:
     """Choose a kind for each tile so that no kind occurs more often than a set holds it.
 
     Each tile first takes its likeliest kind. While a kind occurs too often, the tile among its bearers that
@@ -25,6 +28,7 @@ def correct_copies(chances: NDArray[np.floating], *, least: float) -> tuple[list
 
     Args:
         chances: probabilities [N, 42] of each tile's kinds.
+        sure: probability of the likeliest kind below which a tile neither counts as a copy nor is moved.
         least: probability below which a kind is no alternative.
 
     Returns:
@@ -34,15 +38,17 @@ def correct_copies(chances: NDArray[np.floating], *, least: float) -> tuple[list
     >>> plum, orchid = 34, 35
     >>> chances = np.zeros((2, 42))
     >>> chances[0, plum], chances[1, [plum, orchid]] = 0.99, [0.6, 0.4]
-    >>> correct_copies(chances, least=0.05)
+    >>> correct_copies(chances, sure=0.5, least=0.05)
     ([34, 35], {1: 34})
     """
     kinds = [int(row.argmax()) for row in chances]
+    counted = [index for index, kind in enumerate(kinds) if float(chances[index, kind]) >= sure]
     moved: dict[int, int] = {}
     while True:
         best: tuple[float, int, int] | None = None
-        counts = [kinds.count(kind) for kind in range(len(KINDS))]
-        for index, kind in enumerate(kinds):
+        counts = Counter(kinds[index] for index in counted)
+        for index in counted:
+            kind = kinds[index]
             if counts[kind] <= _COPIES[kind]:
                 continue
             for other in range(len(KINDS)):

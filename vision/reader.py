@@ -142,7 +142,11 @@ class Reader:
         ]
         backs = [index for index in keep if faces.kinds[index, : BACK_CLASS + 1].argmax() == BACK_CLASS]
         fronts = [index for index in keep if index not in set(backs)]
-        kinds, moved = correct_copies(faces.kinds[fronts, :BACK_CLASS], least=facts.setting("alternative"))
+        kinds, moved = correct_copies(
+            faces.kinds[fronts, :BACK_CLASS],
+            sure=facts.setting("doubt") / 2,
+            least=facts.setting("alternative"),
+        )
         kind_of = dict(zip(fronts, kinds, strict=True))
         sightings = [
             _sighting(
@@ -208,10 +212,12 @@ def _tile_doubts(sightings: Sequence[Sighting], was: dict[int, Tile], least: flo
         else:
             continue
         doubts.append(Doubt(Question.TILE, (index,), text, each.alternatives))
-    for tile, count in sorted(Counter(each.kind for each in sightings if each.kind is not None).items()):
+    sure = [index for index, each in enumerate(sightings) if each.p >= least]
+    counts = Counter(kind for index in sure if (kind := sightings[index].kind) is not None)
+    for tile, count in sorted(counts.items()):
         most = 1 if tile.is_flower else 4
         if count > most:
-            indices = tuple(index for index, each in enumerate(sightings) if each.kind == tile)
+            indices = tuple(index for index in sure if sightings[index].kind == tile)
             text = f"{count} tiles in the picture were read as {tile}; a set has {most}."
             doubts.append(Doubt(Question.COUNT, indices, text))
     return doubts

@@ -23,9 +23,9 @@ __all__ = ["ASPECT", "Table", "lay_flat"]
 ASPECT: Final = 4 / 3
 """Height of a tile's face over its width, about the same in all sets."""
 
-_ROUNDS: Final = 4
+_ROUNDS: Final = 6
 _SIZE_NOISE: Final = 0.04
-_TILT_SPREAD: Final = 1.0
+_TILT_SPREAD: Final = 0.4
 _LEAST_DENOMINATOR: Final = 0.25
 _OUTLIER: Final = 0.12
 _UPRIGHT: Final = 0.85
@@ -114,15 +114,15 @@ def _tilt(corners: NDArray[np.float64], use: NDArray[np.bool_]) -> NDArray[np.fl
     sizes = sizes / np.median(sizes)
     rows = np.column_stack([np.ones(len(places)), places]) / _SIZE_NOISE
     prior = np.diag([0.0, 1 / _TILT_SPREAD, 1 / _TILT_SPREAD])
-    weights = np.ones(len(places))
-    fit = np.array([1.0, 0.0, 0.0])
+    # The first weights are those of a level view: a few things of another size (dice, a tile that stands)
+    # mustn't tip the table when all else lies in one row and can't resist; many smaller tiles farther off do.
+    fit: NDArray[np.floating] = np.array([1.0, 0.0, 0.0])
     for _ in range(_ROUNDS):
+        error = np.abs(sizes - (fit[0] + places @ fit[1:]))
+        weights = 1 / np.sqrt(1 + (error / _OUTLIER) ** 2 * 4)
         left = np.concatenate([rows * weights[:, None], prior])
         right = np.concatenate([sizes / _SIZE_NOISE * weights, np.zeros(3)])
         fit = np.linalg.lstsq(left, right, rcond=None)[0]
-        error = np.abs(sizes - (fit[0] + places @ fit[1:]))
-        # Weights of Cauchy's kind: an outlier (a tile standing, or on a shirt) pulls less and less.
-        weights = 1 / np.sqrt(1 + (error / _OUTLIER) ** 2 * 4)
     return np.asarray(fit[1:] / max(float(fit[0]), _LEAST_DENOMINATOR), np.float64)
 
 
@@ -139,7 +139,7 @@ def _metric(across: NDArray[np.float64], down: NDArray[np.float64]) -> NDArray[n
     left = np.stack([squares(a, a), squares(d, d) / ASPECT**2, squares(a, d) / ASPECT])
     right = np.array([1.0, 1.0, 0.0])[:, None]
     weights = np.ones(len(a))
-    fit: NDArray[np.float64] = np.zeros(3)
+    fit: NDArray[np.floating] = np.zeros(3)
     for _ in range(_ROUNDS):
         fit = np.linalg.lstsq(
             (left * weights[None, :, None]).reshape(-1, 3), (right * weights).ravel(), rcond=None

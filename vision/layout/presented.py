@@ -109,7 +109,7 @@ def _grow(placed: Sequence[Spot], seed: Sequence[int]) -> list[Spot]:
     members = [spot for spot in placed if spot.index in seed]
     whole = [run for run in runs if any(spot.index in seed for spot in run)]
     members = _united(members, *whole)
-    members = _reached(members, [run for run in runs if run not in whole], _near)
+    members = _reached(members, [run for run in runs if run not in whole], _run_near)
     # Single faces lean on runs only, so that they can't wander off into the discards.
     lone = [spot for spot in placed if spot.tile is not None and any(_lone(spot, each) for each in members)]
     members = _united(members, lone)
@@ -128,11 +128,11 @@ def _united(members: Sequence[Spot], *more: Sequence[Spot]) -> list[Spot]:
 
 
 def _reached(
-    members: list[Spot], waiting: list[list[Spot]], near: Callable[[Spot, Spot], bool]
+    members: list[Spot], waiting: list[list[Spot]], near: Callable[[Sequence[Spot], Spot], bool]
 ) -> list[Spot]:
-    """Add again and again each run that has a tile near one of the members."""
+    """Add again and again each run that is near one of the members."""
     while True:
-        reached = [run for run in waiting if any(near(spot, other) for spot in run for other in members)]
+        reached = [run for run in waiting if any(near(run, other) for other in members)]
         if not reached:
             return members
         members = _united(members, *reached)
@@ -145,12 +145,8 @@ def _runs(placed: Sequence[Spot]) -> list[list[Spot]]:
     kept = []
     for run in _joined([spot for spot in aligned if spot.tile is not None]):
         upright = sum(not spot.sideways for spot in run)
-        # A row that most of its faces show upside down is the hand of the player opposite.
-        opposite = sum(spot.turn == 2 for spot in run) > sum(
-            spot.turn == 0 and spot.shows_turn for spot in run
-        )
         # Two tiles at right angles are more often chance than a meld.
-        if upright >= 2 and len(run) - upright <= upright and not opposite:
+        if upright >= 2 and len(run) - upright <= upright:
             kept.append(run)
     # A concealed kong that shows two faces: backs alone may be the wall's, these four are not.
     for run in _joined(aligned):
@@ -179,15 +175,24 @@ def _beside(left: Spot, right: Spot) -> bool:
     return step >= 0.5 and free <= 0.5 and abs(left.y - right.y) <= _LEVEL
 
 
-def _near(spot: Spot, other: Spot) -> bool:
+def _run_near(run: Sequence[Spot], other: Spot) -> bool:
+    return any(_near(spot, other, same_row_only=_opposite(run)) for spot in run)
+
+
+def _opposite(run: Sequence[Spot]) -> bool:
+    """Tell whether most faces are seen upside down, as those of the player opposite are."""
+    return sum(spot.turn == 2 for spot in run) > sum(spot.turn == 0 and spot.shows_turn for spot in run)
+
+
+def _near(spot: Spot, other: Spot, *, same_row_only: bool) -> bool:
     along, across = abs(spot.x - other.x), abs(spot.y - other.y)
     if across <= _SAME_ROW + 0.04 * along:
         return along <= _ROW_REACH
-    return across <= _NEXT_ROW and along <= _OVERHANG
+    return not same_row_only and across <= _NEXT_ROW and along <= _OVERHANG
 
 
-def _flower_beside(spot: Spot, other: Spot) -> bool:
-    return other.tile is not None and other.tile.is_flower and _lone(spot, other)
+def _flower_beside(run: Sequence[Spot], other: Spot) -> bool:
+    return other.tile is not None and other.tile.is_flower and _lone(run[0], other)
 
 
 def _lone(spot: Spot, other: Spot) -> bool:
@@ -203,5 +208,6 @@ def _lone(spot: Spot, other: Spot) -> bool:
     return math.hypot(along, across) <= _LONE_REACH
 
 
-def _back_near(spot: Spot, other: Spot) -> bool:
+def _back_near(run: Sequence[Spot], other: Spot) -> bool:
+    spot = run[0]
     return abs(spot.y - other.y) <= _LEVEL and abs(spot.x - other.x) <= _BACK_REACH
