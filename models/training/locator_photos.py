@@ -27,6 +27,7 @@ FOLDERS: Final = ("train_hk", "train_riichi", "sheets")
 
 _LONGEST_SIDE: Final = 1400
 _SURE, _HALF_SEEN = 0.55, 0.12
+_LEAST_INK: Final = 16.0
 _UNLABELLED_TILES: Final = {"discards", "few_discards_at_edge", "two_hands"}
 _UNLABELLED_BACKS: Final = {"discards", "few_discards_at_edge", "two_hands", "backs_near"}
 _OTHER_SEATS: Final = {"upside_down_or_far_side", "upside_down", "sideways", "two_hands", "cut_by_frame"}
@@ -75,7 +76,7 @@ def _settle(source: Source, predict: Predictor) -> Source:
         if channel != 0 or outside or not was_unknown[row, column]:
             continue
         fits = 0.4 * usual < float(_breadths(quad[None])[0]) < 1.3 * usual
-        if score >= _SURE and fits and not _labelled(source, centre):
+        if score >= _SURE and fits and not _labelled(source, centre) and _printed(source.image, quad):
             new.append(quad)
             continue
         layer = np.zeros(unknown.shape[:2], np.uint8)
@@ -96,6 +97,13 @@ def _breadths(quads: NDArray[np.float32]) -> NDArray[np.float32]:
     """Give the shorter of each quad's two mean sides, in pixels."""
     sides = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2)
     return np.asarray(np.minimum(sides[:, 0] + sides[:, 2], sides[:, 1] + sides[:, 3]) / 2, np.float32)
+
+
+def _printed(image: NDArray[np.uint8], quad: NDArray[np.float32]) -> bool:
+    """Whether there is ink within a quad: the bare ends of a wall pass for blank faces otherwise."""
+    flat = np.array([[0, 0], [24, 0], [24, 32], [0, 32]], np.float32)
+    crop = cv2.warpPerspective(image, cv2.getPerspectiveTransform(quad.astype(np.float32), flat), (24, 32))
+    return float(crop[6:-6, 5:-5].std(axis=(0, 1)).mean()) > _LEAST_INK
 
 
 def _labelled(source: Source, centre: NDArray[np.float32]) -> bool:
