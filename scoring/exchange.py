@@ -46,6 +46,7 @@ _FLAGS: Final = (
     "table_drew_no_flowers",
 )
 _NUMBERS: Final = ("dealer_streak", "winners", "previous_round_multi_ron", "discards_before_win")
+_NEEDS_TILE: Final = (WinBy.DISCARD.value, WinBy.SELF_DRAW.value, WinBy.ROB_KONG.value)
 _OTHERS: Final = frozenset(
     {
         "seat",
@@ -185,6 +186,8 @@ def _hand(case: Mapping[str, Any], given: Mapping[str, Any]) -> Hand:
         melds.append(Meld(kind, parse_tiles(_text(meld.get("tiles"), "melds: tiles"))))
     flowers = tuple(Tile(_text(code, "flowers")) for code in _list(case.get("flowers", []), "flowers"))
     winning = given.get("tile")
+    if winning is None and given.get("by") in _NEEDS_TILE:
+        raise WinError(f"win.tile: a win by {given['by']} names the tile that won")
     return Hand(
         parse_tiles(_text(case.get("tiles"), "tiles")),
         tuple(melds),

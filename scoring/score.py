@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scoring.errors import WinError
 from scoring.hand import HAND_SIZE, flower_problems
-from scoring.partitions import Form, Partition, read_partitions
+from scoring.partitions import Form, Partition, partitions, read_partitions
 from scoring.patterns import View
 from scoring.sheet import DroppedLine, RunnerUp, ScoreLine, ScoreSheet
 from scoring.shortfall import away, swaps
@@ -57,6 +57,8 @@ def score(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
     if by_flowers:
         return _flowers_alone(hand, win, rules)
     problems = hand.problems()
+    if problems and win.flower_win is FlowerWin.EIGHT:
+        return _flowers_alone(hand, win, rules)
     if problems:
         return _impossible(hand, rules, problems)
     if hand.winning is None and win.by is not WinBy.HEAVENLY:
@@ -180,7 +182,8 @@ def _flowers_alone(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
     found = tally(view, rules, {})
     if all(one.row.on_dealer_transfers for one in found.counted):
         return ScoreSheet(hand, rules.id, win=False, why="the rule set has no such win by flowers")
-    return _sheet(hand, rules, [found], ())
+    complete = hand.winning is not None and partitions(hand, rules.forms)
+    return _sheet(hand, rules, [found], _waits(hand, win, rules) if complete else ())
 
 
 def _impossible(hand: Hand, rules: RuleSet, problems: Sequence[str]) -> ScoreSheet:

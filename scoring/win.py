@@ -204,7 +204,7 @@ class Win:
 
     def _mistimed(self) -> list[str]:
         by = self.by.value
-        drawn = self.by in {WinBy.SELF_DRAW, WinBy.FLOWERS}
+        drawn = self.by in {WinBy.SELF_DRAW, WinBy.HEAVENLY, WinBy.FLOWERS}
         claims = (
             (self.ippatsu and self.declared is None, "ippatsu needs a declared ready"),
             (

@@ -92,6 +92,7 @@ def test_a_bad_line_never_stops_the_run() -> None:
         ({"flowers": ["f9"]}, "is not a tile"),
         ({"win": None}, "win: expected an object"),
         ({"win": {"tile": "8p", "by": "discard"}}, "needs a discarder"),
+        ({"win": {"by": "self_draw"}}, "names the tile that won"),
         ({"win": {"tile": "8p", "by": "discard", "from": "Q"}}, "win.from: expected E, S, W, N"),
         ({"circumstances": {"seat": "E", "dealer": False}}, "East, who deals"),
         ({"circumstances": {"mood": "good"}}, "no key mood"),

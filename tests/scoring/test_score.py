@@ -111,6 +111,17 @@ def test_a_group_serves_a_family_once_or_as_often_as_it_can() -> None:
     assert (every["mixed_straight"], every["double_chow"]) == (30, 10)
 
 
+def test_fours_of_a_kind_that_share_a_group() -> None:
+    # 444 with 456, and 66 with 456 and 678: two rows, though both use the 456.
+    items = _items("444m 456m 678m 66m 23s EEE f1 +4s")
+    assert (items["quad_in_two"], items["quad_in_three"]) == (10, 20)
+    # 4 and 5 in the very same four chows are one 四歸四, or one for each tile where groups may be reused.
+    chows = "345p 456p 12s 99m [345p] [345p] f1 +3s"
+    assert _items(chows)["quad_in_four"] == 20
+    assert _items(chows, quads_same_groups="per_kind")["quad_in_four"] == 40
+    assert _items(chows, repeat_counting="all")["quad_in_four"] == 40
+
+
 def test_two_shapes_are_paid_together_or_the_better_one() -> None:
     hand = Hand.parse("223344p 667788s 555m N f1 +N")
     both = score(hand, DISCARD, RULES)
@@ -432,3 +443,17 @@ def test_no_policy_makes_a_crash(data: st.DataObject) -> None:
     policies = data.draw(st.fixed_dictionaries({name: st.sampled_from(c) for name, c in _CHOICES.items()}))
     sheet = score(hand, win, RULES.with_policies(policies))
     assert sheet.win or sheet.why
+
+
+def test_what_an_opening_hand_was_replaced_with() -> None:
+    win = Win(by=WinBy.HEAVENLY, seat=Wind.EAST, replacement_chain=(Replacement.FLOWER,))
+    assert "heavenly_win" in _items("567m 345s WW 678p 234m NNN f1", win)
+
+
+def test_eight_flowers_win_with_any_number_of_tiles() -> None:
+    hand = Hand.parse("147m 258p f1 f2 f3 f4 h1 h2 h3 h4")
+    assert score(hand, Win(flower_win=FlowerWin.EIGHT), RULES).items == {"eight_flowers_win": 40}
+    doubled = Hand.parse("147m 258p f1 f2 f3 f4 h1 h2 h3 h3")
+    sheet = score(doubled, Win(flower_win=FlowerWin.EIGHT), RULES)
+    assert not sheet.win
+    assert "h3 occurs 2 times" in sheet.why
