@@ -204,7 +204,8 @@ def _lone(spot: Spot, other: Spot) -> bool:
         return False
     if spot.tile is not None and spot.tile.is_flower:
         # Flowers lie in line with the hand; a flower at an angle is another player's.
-        return spot.lean <= _FLOWER_ALIGNED and math.hypot(along, across) <= _FLOWER_REACH
+        in_row = across <= _SAME_ROW and along <= _ROW_REACH
+        return spot.lean <= _FLOWER_ALIGNED and (in_row or math.hypot(along, across) <= _FLOWER_REACH)
     return math.hypot(along, across) <= _LONE_REACH
 
 
