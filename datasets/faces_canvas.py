@@ -123,7 +123,7 @@ class Canvas:
         ]  # fmt: skip
         self.line(corners, width, colour)
 
-    def text(  # noqa: PLR0913, PLR0917 - what to write, where, and how the engraver holds the pen
+    def text(  # noqa: PLR0917 - what to write, where, and how the engraver holds the pen
         self,
         text: str,
         box: tuple[float, float, float, float],

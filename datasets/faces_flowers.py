@@ -55,7 +55,7 @@ def _picture(design: FaceDesign, *, plant: bool, rank: int) -> str:
     return ("bouquet", "lotus", "maple", "pine")[rank - 1]
 
 
-def _blossom(  # noqa: PLR0913, PLR0917 - a blossom is that many choices
+def _blossom(  # noqa: PLR0917 - a blossom is that many choices
     canvas: Canvas, centre: Point, radius: float, ink: Colour, heart: Colour, petals: int = 5
 ) -> None:
     for k in range(petals):

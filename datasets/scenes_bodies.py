@@ -119,7 +119,7 @@ def draw_shadows(
     cv2.multiply(image, cv2.merge([gain, gain, gain]), image, dtype=cv2.CV_8U)
 
 
-def draw_body(  # noqa: PLR0913, PLR0917 - a solid under a lamp is that many things
+def draw_body(  # noqa: PLR0917 - a solid under a lamp is that many things
     image: NDArray[np.uint8],
     owners: NDArray[np.int16],
     body: Body,
@@ -169,7 +169,7 @@ def draw_body(  # noqa: PLR0913, PLR0917 - a solid under a lamp is that many thi
     _face(image, owners, body, owner, texture, camera, lamp)
 
 
-def _side(  # noqa: PLR0913, PLR0917 - a side under a lamp is that many things
+def _side(  # noqa: PLR0917 - a side under a lamp is that many things
     image: NDArray[np.uint8],
     body: Body,
     camera: Camera,
@@ -195,7 +195,7 @@ def _side(  # noqa: PLR0913, PLR0917 - a side under a lamp is that many things
         _fill(image, camera.project(body.points(corners)), colour * shade)
 
 
-def _face(  # noqa: PLR0913, PLR0917 - as draw_body
+def _face(  # noqa: PLR0917 - as draw_body
     image: NDArray[np.uint8],
     owners: NDArray[np.int16],
     body: Body,

@@ -32,7 +32,7 @@ class Camera:
     size: tuple[int, int]
 
     @classmethod
-    def framing(  # noqa: PLR0913 - a view is that many numbers
+    def framing(
         cls,
         points: NDArray[np.float64],
         size: tuple[int, int],

@@ -26,6 +26,16 @@ _SIDE: Final = int(2 * _REACH * _GRAIN)
 _PRINTS: Final = "福樂雀館咖啡OK8A麻將大吉東中發WIN三萬"
 
 
+_PIPS: Final = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (-1, 1), (1, 1), (0, 0)),
+    6: ((-1, -1), (1, -1), (-1, 1), (1, 1), (-1, 0), (1, 0)),
+}
+
+
 def draw_table(camera: Camera, rng: np.random.Generator, *, plain: bool = False) -> NDArray[np.uint8]:
     """Draw an empty table, its edge and the floor beyond, as the camera sees them.
 
@@ -174,7 +184,7 @@ def draw_clutter(
         rng: source of chance.
         clear: table coordinates (x0, y0, x1, y1) to leave free.
     """
-    makers = (_chip, _sheet, _cup, _arm, _card, _stick, _chip, _arm)
+    makers = (_chip, _sheet, _cup, _arm, _card, _stick, _chip, _arm, _dice, _dice)
     for _ in range(int(rng.integers(0, 7))):
         x, y = float(rng.uniform(-13, 13)), float(rng.uniform(-9, 13))
         if clear[0] - 2.2 < x < clear[2] + 2.2 and clear[1] - 2.2 < y < clear[3] + 2.2:
@@ -256,6 +266,28 @@ def _card(
     for _ in range(int(rng.integers(1, 8))):
         x, y = at[0] + float(rng.uniform(-0.3, 0.3)) * size, at[1] + float(rng.uniform(-0.4, 0.4)) * size
         _flat(image, camera, _box(x, y, size * 0.14, size * 0.14, turn + 0.8), ink)
+
+
+def _dice(
+    image: NDArray[np.uint8], camera: Camera, rng: np.random.Generator, at: tuple[float, float]
+) -> None:
+    """Throw two or three dice: small cubes with rounded corners and pips."""
+    for _ in range(int(rng.integers(2, 4))):
+        x, y = at[0] + float(rng.normal(0, 0.9)), at[1] + float(rng.normal(0, 0.9))
+        turn, size = float(rng.uniform(0, 6.3)), float(rng.uniform(0.45, 0.75))
+        pale = np.array([242.0, 240.0, 232.0]) * float(rng.uniform(0.9, 1.0))
+        _flat(image, camera, _box(x + 0.1, y - 0.1, size, size, turn), pale * 0.3)
+        for level in np.linspace(0, size, 8):
+            _flat(
+                image, camera, _box(x, y, size, size, turn), pale * (0.6 + 0.15 * level / size), float(level)
+            )
+        _flat(image, camera, _box(x, y, size, size, turn), pale, size)
+        pips = int(rng.integers(1, 7))
+        ink = np.array([190.0, 20.0, 30.0]) if pips in {1, 4} else np.array([20.0, 20.0, 60.0])
+        for u, v in _PIPS[pips]:
+            cos, sin = math.cos(turn) * size * 0.27, math.sin(turn) * size * 0.27
+            spot = _round(x + cos * u - sin * v, y + sin * u + cos * v, size * (0.16 if pips == 1 else 0.1))
+            _flat(image, camera, spot, ink, size)
 
 
 def _stick(
