@@ -57,10 +57,9 @@ def score(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
     if by_flowers:
         return _flowers_alone(hand, win, rules)
     problems = hand.problems()
-    if problems and win.flower_win is FlowerWin.EIGHT:
-        return _flowers_alone(hand, win, rules)
     if problems:
-        return _impossible(hand, rules, problems)
+        eight = win.flower_win is FlowerWin.EIGHT
+        return _flowers_alone(hand, win, rules) if eight else _impossible(hand, rules, problems)
     if hand.winning is None and win.by is not WinBy.HEAVENLY:
         return _lowest(hand, win, rules)
     forms = _forms(win, rules)
