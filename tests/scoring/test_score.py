@@ -100,6 +100,36 @@ def test_the_dragons_of_123123456789789() -> None:
     assert every["pure_straight"] == 4 * 20
 
 
+@pytest.mark.parametrize(
+    ("text", "row", "value"),
+    [
+        ("147m 258p 369s ESWNCFP f1 +P", "sixteen_disconnected", 80),
+        ("258m 258p 258s ESWNCFP f1 +P", "sixteen_disconnected", 60),
+        ("149m 258p 369s ESWNCFP f1 +P", "sixteen_disconnected", 40),
+        ("22m 77m 44p 99p 33s 66s 88s WW f1 +W", "seven_pairs_pung", 60),
+        ("22m 77m 44p 99p 33s 666s 88s W f1 +W", "seven_pairs_pung", 40),
+        ("19m 19p 19s ESWNCFP 567s f1 +N", "thirteen_orphans", 120),
+        ("119m 19p 19s ESWNCFP 56s f1 +7s", "thirteen_orphans", 100),
+        ("345s 99m 67p [NNN] [CCC] [567m] f1 +8p", "five_types", 15),
+        ("345s NN 67p [888m] [CCC] [234m] f1 +8p", "five_types", 10),
+        ("345s 67p [NNN] [CCC] [567m] 99m f1 h1 +8p", "seven_types", 20),
+        ("678p NN 67s [EEE] [WWW] [888m] f1 +8s", "mixed_all_with_x", 20),
+        ("678p NN 67s [EEE] [WWW] [789m] f1 +8s", "mixed_all_with_x", 30),
+        ("678p NN 67s [EEE] [WWW] [678m] f1 +8s", "mixed_all_with_x", 35),
+    ],
+)
+def test_tiers(text: str, row: str, value: int) -> None:
+    assert _items(text)[row] == value
+
+
+def test_pairs_of_four_numbers_in_a_row() -> None:
+    hand = "33445566p 99p EEE 77s W f1 +W"
+    assert _items(hand, uncommon="all", dual_reading="best")["false_two_double_chows"] == 10
+    assert "false_two_double_chows" not in _items(
+        "33445577p 99p EEE 77s W f1 +W", uncommon="all", dual_reading="best"
+    )
+
+
 # Methods of counting.
 
 
