@@ -36,10 +36,17 @@ class Dropped:
 
 @dataclass(frozen=True)
 class ByHand:
-    """Rows for which the partition doesn't matter: those that every payer pays, and the dealer's share."""
+    """What is known of a hand before its partitions are looked at.
+
+    Attributes:
+        found: rows that matched and that every payer pays.
+        share: rows that matched and that only the dealer's transfer adds.
+        rows: rows that every partition is to be asked for.
+    """
 
     found: tuple[Counted, ...]
     share: tuple[Counted, ...]
+    rows: tuple[tuple[Pattern, PatternFunction], ...]
 
 
 @dataclass(frozen=True)
@@ -78,7 +85,7 @@ def tally(view: View, rules: RuleSet, known: dict[Form, ByHand]) -> Tally:
         known[view.form] = _by_hand(view, plan)
     found = list(known[view.form].found)
     chows, pungs = len(view.chows), len(view.pungs)
-    for row, function in plan.by_partition:
+    for row, function in known[view.form].rows:
         if chows >= function.chows and pungs >= function.pungs:
             found.extend(_matches(view, row, function))
     rank = rules.rank
@@ -107,7 +114,14 @@ def _by_hand(view: View, plan: Plan) -> ByHand:
             found.extend(_matches(view, row, function))
         elif not view.win.from_another:
             share.extend(_matches(view, row, function))
-    return ByHand(tuple(found), tuple(share))
+    honours = view.has_honours
+    quads = 4 in view.counts
+    rows = tuple(
+        (row, function)
+        for row, function in plan.by_partition
+        if (honours or not function.honours) and (quads or not function.quads)
+    )
+    return ByHand(tuple(found), tuple(share), rows)
 
 
 def _matches(view: View, row: Pattern, function: PatternFunction) -> list[Counted]:

@@ -19,14 +19,14 @@ def no_honours(view: View) -> Iterator[Match]:
         yield view.whole()
 
 
-@pattern("wind_pung", pungs=1)
+@pattern("wind_pung", pungs=1, honours=True)
 def wind_pung(view: View) -> Iterator[Match]:
     """風牌: each pung of a wind (hktw 字牌類)."""
     for pung in _winds(view):
         yield view.at(pung)
 
 
-@pattern("round_wind_pung", pungs=1)
+@pattern("round_wind_pung", pungs=1, honours=True)
 def round_wind_pung(view: View) -> Iterator[Match]:
     """正風: a pung of the round's wind, on top of 風牌 (hktw 字牌類)."""
     for pung in _winds(view):
@@ -34,7 +34,7 @@ def round_wind_pung(view: View) -> Iterator[Match]:
             yield view.at(pung)
 
 
-@pattern("seat_wind_pung", pungs=1)
+@pattern("seat_wind_pung", pungs=1, honours=True)
 def seat_wind_pung(view: View) -> Iterator[Match]:
     """正位: a pung of the winner's own wind, on top of 風牌 (hktw 字牌類)."""
     for pung in _winds(view):
@@ -42,20 +42,20 @@ def seat_wind_pung(view: View) -> Iterator[Match]:
             yield view.at(pung)
 
 
-@pattern("dragon_pung", pungs=1)
+@pattern("dragon_pung", pungs=1, honours=True)
 def dragon_pung(view: View) -> Iterator[Match]:
     """三元牌: each pung of a dragon (hktw 字牌類)."""
     for pung in _dragons(view):
         yield view.at(pung)
 
 
-@pattern("small_three_winds", pungs=2)
+@pattern("small_three_winds", pungs=2, honours=True)
 def small_three_winds(view: View) -> Iterator[Match]:
     """小三風: two wind pungs and a third wind as the eye (hktw 字牌類)."""
     yield from _of_winds(view, pungs=2, eye=True)
 
 
-@pattern("big_three_winds", pungs=3)
+@pattern("big_three_winds", pungs=3, honours=True)
 def big_three_winds(view: View) -> Iterator[Match]:
     """大三風: three wind pungs, whatever the eye (hktw 字牌類)."""
     winds = _winds(view)
@@ -63,19 +63,19 @@ def big_three_winds(view: View) -> Iterator[Match]:
         yield view.at(*winds)
 
 
-@pattern("small_four_winds", pungs=3)
+@pattern("small_four_winds", pungs=3, honours=True)
 def small_four_winds(view: View) -> Iterator[Match]:
     """小四喜: three wind pungs and the fourth wind as the eye (hktw 字牌類)."""
     yield from _of_winds(view, pungs=3, eye=True)
 
 
-@pattern("big_four_winds", pungs=4)
+@pattern("big_four_winds", pungs=4, honours=True)
 def big_four_winds(view: View) -> Iterator[Match]:
     """大四喜: four wind pungs (hktw 字牌類)."""
     yield from _of_winds(view, pungs=4, eye=False)
 
 
-@pattern("small_three_dragons", pungs=2)
+@pattern("small_three_dragons", pungs=2, honours=True)
 def small_three_dragons(view: View) -> Iterator[Match]:
     """小三元: two dragon pungs and the third dragon as the eye (hktw 字牌類)."""
     dragons = _dragons(view)
@@ -83,7 +83,7 @@ def small_three_dragons(view: View) -> Iterator[Match]:
         yield view.at(*dragons, view.eye)
 
 
-@pattern("big_three_dragons", pungs=3)
+@pattern("big_three_dragons", pungs=3, honours=True)
 def big_three_dragons(view: View) -> Iterator[Match]:
     """大三元: all three dragon pungs (hktw 字牌類)."""
     dragons = _dragons(view)
@@ -98,13 +98,13 @@ def all_honours(view: View) -> Iterator[Match]:
         yield view.whole()
 
 
-@pattern("small_double_wind", pungs=1)
+@pattern("small_double_wind", pungs=1, honours=True)
 def small_double_wind(view: View) -> Iterator[Match]:
     """小雙風: one wind pung and another wind as the eye (hktw 非常用)."""
     yield from _of_winds(view, pungs=1, eye=True)
 
 
-@pattern("double_wind_pungs", pungs=2)
+@pattern("double_wind_pungs", pungs=2, honours=True)
 def double_wind_pungs(view: View) -> Iterator[Match]:
     """雙風刻: two wind pungs, the eye no wind (hktw 非常用)."""
     yield from _of_winds(view, pungs=2, eye=False)

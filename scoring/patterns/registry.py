@@ -54,12 +54,16 @@ class PatternFunction:
         find: gives the matches.
         chows: number of chows needed.
         pungs: number of pungs needed, kongs included.
+        honours: whether it is about winds or dragons, so that a hand without any isn't asked.
+        quads: whether it is about all four copies of a tile, so that a hand without such isn't asked.
         partition_matters: whether the answer depends on the partition; else it is asked once for a hand.
     """
 
     find: Finder
     chows: int = 0
     pungs: int = 0
+    honours: bool = False
+    quads: bool = False
     partition_matters: bool = True
 
 
@@ -68,7 +72,13 @@ REGISTRY: Final[dict[str, PatternFunction]] = {}
 
 
 def pattern(
-    name: str, *, chows: int = 0, pungs: int = 0, partition_matters: bool = True
+    name: str,
+    *,
+    chows: int = 0,
+    pungs: int = 0,
+    honours: bool = False,
+    quads: bool = False,
+    partition_matters: bool = True,
 ) -> Callable[[Finder], Finder]:
     """Register a pattern function.
 
@@ -79,7 +89,7 @@ def pattern(
     def register(find: Finder) -> Finder:
         if name in REGISTRY:
             raise RulesError(f"two pattern functions are called {name!r}")
-        REGISTRY[name] = PatternFunction(find, chows, pungs, partition_matters)
+        REGISTRY[name] = PatternFunction(find, chows, pungs, honours, quads, partition_matters)
         return find
 
     return register

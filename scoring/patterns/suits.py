@@ -23,14 +23,14 @@ def missing_suit(view: View) -> Iterator[Match]:
         yield view.whole()
 
 
-@pattern("five_types")
+@pattern("five_types", honours=True)
 def five_types(view: View) -> Iterator[Match]:
     """五門齊: winds, dragons and all three suits; big when each has a group of three (hktw 組合類)."""
     if _five(view):
         yield view.whole(tier=_size(view))
 
 
-@pattern("seven_types")
+@pattern("seven_types", honours=True)
 def seven_types(view: View) -> Iterator[Match]:
     """七門齊: 五門齊 with a plant and a season beside it (hktw 組合類)."""
     series = {flower.suit for flower in view.hand.flowers}

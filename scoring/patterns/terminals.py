@@ -20,7 +20,7 @@ def all_simples(view: View) -> Iterator[Match]:
         yield view.whole()
 
 
-@pattern("mixed_outside")
+@pattern("mixed_outside", honours=True)
 def mixed_outside(view: View) -> Iterator[Match]:
     """混全帶幺九: a terminal or an honour in every group and the eye, both present (hktw 幺牌數字類)."""
     if view.has_honours and view.suits and _outside(view):
@@ -34,7 +34,7 @@ def pure_outside(view: View) -> Iterator[Match]:
         yield view.whole()
 
 
-@pattern("mixed_terminals", pungs=5)
+@pattern("mixed_terminals", pungs=5, honours=True)
 def mixed_terminals(view: View) -> Iterator[Match]:
     """花幺九: pungs of terminals and of honours only (hktw 幺牌數字類)."""
     if view.has_honours and view.suits and _outside(view):
@@ -48,7 +48,7 @@ def pure_terminals(view: View) -> Iterator[Match]:
         yield view.whole()
 
 
-@pattern("mixed_all_with_x")
+@pattern("mixed_all_with_x", honours=True)
 def mixed_all_with_x(view: View) -> Iterator[Match]:
     """混全帶X: every group and the eye is of honours or has the number X (hktw 幺牌數字類).
 

@@ -153,7 +153,7 @@ class View:
         """Whether any of 中發白 is in the hand."""
         return any(self.counts[31:34])
 
-    @property
+    @cached_property
     def has_honours(self) -> bool:
         """Whether any honour is in the hand."""
         return self.has_winds or self.has_dragons
@@ -176,8 +176,6 @@ class View:
     @cached_property
     def quads(self) -> list[tuple[Tile, int]]:
         """Tiles with all four copies used outside kongs, and the places of the groups that hold them."""
-        if 4 not in self.counts:
-            return []
         found: dict[Tile, int] = {}
         for place, group in enumerate(self.partition.groups):
             if not group.is_kong:
