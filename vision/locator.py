@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Located", "Locator"]
 
+_MUCH_SMALLER: Final = 0.5
 _SMALLEST_AREA: Final = 12.0
 """Square pixels of the photo below which no face can be read."""
 
@@ -59,9 +60,9 @@ class Located:
 class Locator:
     """Finds every tile in a photo, face up or face down, as four corners.
 
-    The steps are `prepare`, `run` and `decode`; `locate` takes all of them, and looks a second time and
-    closer where
-    the tiles came out small.
+    The steps are `prepare`, `run` and `decode`; `locate` takes all of them, and looks a second time where the
+    tiles
+    came out too small or too large to be located well.
 
     Args:
         facts: the manifest's entry; by default the locator that ships.
@@ -86,14 +87,22 @@ class Locator:
         """
         height, width = pixels.shape[:2]
         whole = (0, 0, width, height)
-        first = self._look(pixels, whole, round(self.facts.setting("long_side")))
-        if region is not None:
-            box: Box | None = _clip(region, whole)
-        else:
-            box = self._small_part(first, whole)
-        if box is None:
+        first_side = round(self.facts.setting("long_side"))
+        first = self._look(pixels, whole, first_side)
+        box = whole if region is None else _clip(region, whole)
+        box, second_side = self._second_look(first, box, first_side / max(whole[2:]))
+        if second_side == first_side and box == whole:
             return first
-        return self._closer(pixels, first, box)
+        second = self._look(pixels, box, second_side)
+        # Where both looks saw a tile, that one counts in which it was of the better size.
+        misfit = [
+            np.abs(np.log(short_sides(each.quads) * side / max(part[2:]) / self.facts.setting("good_side")))
+            for each, side, part in ((first, first_side, whole), (second, second_side, box))
+        ]
+        both = first.join(second)
+        return both.take(
+            suppress(both.quads, both.scores - np.concatenate(misfit), self.facts.setting("iou"))
+        )
 
     def prepare(
         self, pixels: NDArray[np.uint8], box: Box, long_side: int
@@ -109,8 +118,8 @@ class Locator:
 
         Returns:
             Scores [1, 2, h, w] (face up, face down; zero except at peaks) and corners [1, 8, h, w] in pixels
-            of the
-            input.
+            of
+            the input.
 
         Raises:
             NetworkError: the model can't be used.
@@ -145,38 +154,42 @@ class Locator:
         score, quads = self.run(image)
         return self.decode(score, quads, record)
 
-    def _small_part(self, first: Located, whole: Box) -> Box | None:
-        """Give the part of the photo that holds the tiles, where they are too small to be located well."""
-        if not len(first):
-            return None
-        scale = self.facts.setting("long_side") / max(whole[2:])
-        size = float(np.median(short_sides(first.quads)))
-        if size * scale >= self.facts.setting("small_side"):
-            return None
-        low, high = first.quads.min(axis=(0, 1)) - 2 * size, first.quads.max(axis=(0, 1)) + 2 * size
-        (x, y), (right, bottom) = np.floor(low).astype(int).tolist(), np.ceil(high).astype(int).tolist()
-        return _clip((x, y, right - x, bottom - y), whole)
+    def _second_look(self, first: Located, box: Box, scale: float) -> tuple[Box, int]:
+        """Tell where to look again and at which longer side, so that the tiles there come out well.
 
-    def _closer(self, pixels: NDArray[np.uint8], first: Located, box: Box) -> Located:
-        """Look again at a part, at the size where its tiles come out well; trust that look more."""
-        x, y, width, height = box
+        Args:
+            first: what was found in the whole photo.
+            box: the part that matters.
+            scale: pixels of the first look's input for one of the photo.
+
+        Returns:
+            The part and its longer side in the input; the first look's own where another is of no use.
+        """
+        good = self.facts.setting("good_side")
         centres = first.quads.mean(axis=1)
+        x, y, width, height = box
         inside = (centres >= (x, y)).all(axis=1) & (centres <= (x + width, y + height)).all(axis=1)
-        size = float(np.median(short_sides(first.quads[inside]))) if inside.any() else max(width, height) / 20
-        wanted = self.facts.setting("good_side") / max(size, 1.0) * max(width, height)
-        most = self.facts.setting("longest_side")
-        long_side = round(min(max(wanted, self.facts.setting("long_side")), most))
-        second = self._look(pixels, box, long_side)
-        # A tile that the rim of the part cuts is better seen in the first look, so both stay and the better
-        # wins.
-        both = second.join(first)
-        order = np.concatenate([second.scores + 1, first.scores])
-        return both.take(suppress(both.quads, order, self.facts.setting("iou")))
+        if not inside.any():
+            return box, round(scale * max(box[2:]))
+        sides = short_sides(first.quads[inside])
+        # Weighed by their size: near tiles matter more than the many small ones far off.
+        order = np.argsort(sides, kind="stable")
+        usual = float(sides[order][np.searchsorted(np.cumsum(sides[order]), sides.sum() / 2)])
+        if self.facts.setting("small_side") <= usual * scale <= self.facts.setting("large_side"):
+            return box, round(scale * max(box[2:]))
+        if usual * scale < good:
+            quads = first.quads[inside][sides > _MUCH_SMALLER * usual]
+            low, high = quads.min(axis=(0, 1)) - 2 * usual, quads.max(axis=(0, 1)) + 2 * usual
+            left, top = np.floor(low).astype(int).tolist()
+            right, bottom = np.ceil(high).astype(int).tolist()
+            box = _clip((left, top, right - left, bottom - top), box)
+        return box, round(min(good / usual * max(box[2:]), self.facts.setting("longest_side")))
 
 
 def _clip(region: Box, whole: Box) -> Box:
-    x, y = max(region[0], 0), max(region[1], 0)
-    right, bottom = min(region[0] + region[2], whole[2]), min(region[1] + region[3], whole[3])
+    x, y = max(region[0], whole[0]), max(region[1], whole[1])
+    right = min(region[0] + region[2], whole[0] + whole[2])
+    bottom = min(region[1] + region[3], whole[1] + whole[3])
     if right <= x or bottom <= y:
         raise RegionError(
             f"the region {','.join(map(str, region))} (x,y,width,height) has no area inside the photo, "

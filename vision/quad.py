@@ -63,27 +63,38 @@ def iou(first: NDArray[np.floating], second: NDArray[np.floating]) -> float:
 def suppress(quads: NDArray[np.floating], scores: NDArray[np.floating], limit: float) -> NDArray[np.intp]:
     """Keep the best of quads that lie on one another (non-maximum suppression, NMS).
 
+    Two quads are one tile if they overlap with an IoU above ``limit``, or if each holds the other's centre: a
+    printed
+    frame or half of a face is taken for a whole tile now and then.
+
     Args:
-        quads: convex quads [N, 4, 2].
+        quads: convex clockwise quads [N, 4, 2].
         scores: [N]; the higher stays.
-        limit: quads with an IoU above it are the same tile.
+        limit: an IoU.
 
     Returns:
         Indices of those kept, best first; equal scores keep their order.
     """
-    order = np.argsort(-scores, kind="stable")
-    boxes = bounds(quads) if len(quads) else np.zeros((0, 4))
+    if not len(quads):
+        return np.zeros(0, np.intp)
+    boxes, centres = bounds(quads), quads.mean(axis=1)
+    holds = _holds(quads, centres)
+    touch = np.asarray((boxes[:, None, :2] < boxes[None, :, 2:]).all(axis=2))
+    touch &= touch.T
     kept: list[int] = []
-    for index in order.tolist():
-        box = boxes[index]
-        near = [
-            other
-            for other in kept
-            if boxes[other][0] < box[2]
-            and box[0] < boxes[other][2]
-            and boxes[other][1] < box[3]
-            and box[1] < boxes[other][3]
-        ]
-        if all(iou(quads[index], quads[other]) <= limit for other in near):
+    for index in np.argsort(-scores, kind="stable").tolist():
+        near = [other for other in kept if touch[index, other]]
+        if not any(
+            (holds[index, other] and holds[other, index]) or iou(quads[index], quads[other]) > limit
+            for other in near
+        ):
             kept.append(index)
     return np.asarray(kept, np.intp)
+
+
+def _holds(quads: NDArray[np.floating], points: NDArray[np.floating]) -> NDArray[np.bool_]:
+    """Tell which clockwise quad holds which point, [N, M]."""
+    ahead = np.roll(quads, -1, axis=1) - quads
+    away = points[None, :, None, :] - quads[:, None, :, :]
+    turns = ahead[:, None, :, 0] * away[..., 1] - ahead[:, None, :, 1] * away[..., 0]
+    return np.asarray((turns > 0).all(axis=2))

@@ -10,8 +10,8 @@ import pytest
 
 from models import ModelFacts
 from vision.errors import NetworkError, RegionError
-from vision.letterbox import Letterbox
-from vision.locator import Located, Locator
+from vision.letterbox import Box, Letterbox
+from vision.locator import Locator
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +23,7 @@ SETTINGS = {
     "score": 0.4,
     "iou": 0.5,
     "small_side": 22.0,
+    "large_side": 70.0,
     "good_side": 40.0,
     "longest_side": 640.0,
 }
@@ -33,18 +34,21 @@ def facts(path: Path = Path("missing.onnx")) -> ModelFacts:
 
 
 class Painted(Locator):
-    """A locator whose network finds white rectangles of the input by their exact places in the photo."""
+    """A locator whose network sees upright tiles exactly where they lie in the photo."""
 
-    def __init__(self, tiles: Sequence[Corners], width: int, height: int) -> None:
+    def __init__(self, tiles: Sequence[Corners]) -> None:
         super().__init__(facts())
         self.tiles = tiles
-        self.size = width, height
-        self.looks: list[tuple[tuple[int, int, int, int], int]] = []
+        self.looks: list[Letterbox] = []
 
-    def _look(self, pixels: np.ndarray, box: tuple[int, int, int, int], long_side: int) -> Located:
-        self.looks.append((box, long_side))
-        _, record = self.prepare(pixels, box, long_side)
-        return self.decode(*output(self.tiles, record), record)
+    def prepare(self, pixels: np.ndarray, box: Box, long_side: int) -> tuple[np.ndarray, Letterbox]:
+        image, record = super().prepare(pixels, box, long_side)
+        self.looks.append(record)
+        return image, record
+
+    def run(self, image: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        assert image.shape[0] == 1
+        return output(self.tiles, self.looks[-1])
 
 
 def output(tiles: Sequence[Corners], record: Letterbox) -> tuple[np.ndarray, np.ndarray]:
@@ -94,40 +98,64 @@ def test_a_face_down_tile_is_told_by_its_channel() -> None:
     assert Locator(facts()).decode(score[:, ::-1].copy(), quads, record).backs.tolist() == [True]
 
 
-def test_large_tiles_take_one_look() -> None:
-    locator = Painted([(100, 100, 200, 240)], 640, 480)
+def sides(record: Letterbox) -> tuple[Box, int]:
+    return record.box, max(record.width, record.height)
+
+
+def test_tiles_of_a_good_size_take_one_look() -> None:
+    locator = Painted([(100, 100, 164, 180)])
     assert len(locator.locate(np.zeros((480, 640, 3), np.uint8))) == 1
-    assert locator.looks == [((0, 0, 640, 480), 320)]
+    assert [sides(look) for look in locator.looks] == [((0, 0, 640, 480), 320)]
 
 
 def test_small_tiles_take_a_second_look_from_near() -> None:
     tiles = [(300 + 32 * place, 200, 330 + 32 * place, 240) for place in range(5)]
-    locator = Painted(tiles, 1280, 960)
+    locator = Painted(tiles)
     located = locator.locate(np.zeros((960, 1280, 3), np.uint8))
     assert sorted(located.quads[:, 0, 0].tolist()) == pytest.approx([300, 332, 364, 396, 428])
-    (_, first), (box, second) = locator.looks
+    assert len(locator.looks) == 2
+    box, side = sides(locator.looks[1])
     assert box[0] < 300
     assert box[0] + box[2] > 460
     assert box[2] < 400
-    assert second / box[2] > first / 1280
+    # The tiles, 30 pixels wide, are now about as wide as they should be.
+    assert 30 * side / box[2] == pytest.approx(SETTINGS["good_side"], rel=0.01)
+
+
+def test_large_tiles_take_a_second_look_from_afar() -> None:
+    locator = Painted([(100, 100, 300, 380)])
+    located = locator.locate(np.zeros((480, 640, 3), np.uint8))
+    assert located.quads[0] == pytest.approx(
+        np.array([[100, 100], [300, 100], [300, 380], [100, 380]]), abs=0.5
+    )
+    assert [sides(look) for look in locator.looks] == [((0, 0, 640, 480), 320), ((0, 0, 640, 480), 128)]
+
+
+def test_the_second_look_is_no_larger_than_its_limit() -> None:
+    locator = Painted([(30 * place, 500, 30 * place + 6, 508) for place in range(60)])
+    locator.locate(np.zeros((1000, 2000, 3), np.uint8))
+    assert [side for _, side in map(sides, locator.looks)] == [320, 640]
 
 
 def test_a_region_is_looked_at_from_near_and_the_rest_stays() -> None:
-    tiles = [(100, 100, 200, 240), (500, 300, 600, 440)]
-    locator = Painted(tiles, 1280, 960)
+    tiles = [(100, 100, 150, 170), (500, 300, 550, 370)]
+    locator = Painted(tiles)
     located = locator.locate(np.zeros((960, 1280, 3), np.uint8), region=(60, 60, 300, 300))
     assert len(located) == 2
-    assert locator.looks[1][0] == (60, 60, 300, 300)
+    box, side = sides(locator.looks[1])
+    assert box[0] >= 60
+    assert box[0] + box[2] <= 360
+    assert side > 320 * box[2] / 1280
 
 
 @pytest.mark.parametrize("region", [(2000, 0, 10, 10), (0, 0, 0, 5), (-20, 0, 10, 10)])
 def test_a_region_outside_of_the_photo_is_refused(region: tuple[int, int, int, int]) -> None:
     with pytest.raises(RegionError, match="no area inside the photo"):
-        Painted([], 640, 480).locate(np.zeros((480, 640, 3), np.uint8), region=region)
+        Painted([]).locate(np.zeros((480, 640, 3), np.uint8), region=region)
 
 
 def test_nothing_found_is_nothing() -> None:
-    assert len(Painted([], 640, 480).locate(np.zeros((480, 640, 3), np.uint8))) == 0
+    assert len(Painted([]).locate(np.zeros((480, 640, 3), np.uint8))) == 0
 
 
 def test_a_missing_file_and_a_wrong_one_are_named(tmp_path: Path) -> None:

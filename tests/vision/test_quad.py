@@ -58,3 +58,10 @@ def test_slanting_neighbours_whose_boxes_overlap_both_stay() -> None:
 
 def test_nothing_is_suppressed_of_nothing() -> None:
     assert suppress(np.zeros((0, 4, 2)), np.zeros(0), 0.5).tolist() == []
+
+
+def test_half_of_a_face_and_its_whole_are_one_tile() -> None:
+    whole = np.array([[0.0, 0.0], [30.0, 0.0], [30.0, 40.0], [0.0, 40.0]])
+    half = np.array([[8.0, 0.0], [22.0, 0.0], [22.0, 40.0], [8.0, 40.0]])
+    assert iou(whole, half) < 0.5
+    assert suppress(np.stack([half, whole]), np.array([0.8, 0.9]), 0.5).tolist() == [1]
