@@ -134,6 +134,9 @@ def read_case(case: Mapping[str, Any], loaded: dict[str, RuleSet] | None = None)
         raise NotationError(f"a case is a JSON object, not {case!r}")
     circumstances = _object(case.get("circumstances", {}), "circumstances")
     given = _object(case.get("win"), "win")
+    by_flowers = circumstances.get("flower_win") is not None
+    if given.get("tile") is None and given.get("by") in _NEEDS_TILE and not by_flowers:
+        raise WinError(f"win.tile: a win by {given['by']} names the tile that won")
     return (
         _hand(case, given),
         read_win(given, circumstances),
@@ -186,8 +189,6 @@ def _hand(case: Mapping[str, Any], given: Mapping[str, Any]) -> Hand:
         melds.append(Meld(kind, parse_tiles(_text(meld.get("tiles"), "melds: tiles"))))
     flowers = tuple(Tile(_text(code, "flowers")) for code in _list(case.get("flowers", []), "flowers"))
     winning = given.get("tile")
-    if winning is None and given.get("by") in _NEEDS_TILE:
-        raise WinError(f"win.tile: a win by {given['by']} names the tile that won")
     return Hand(
         parse_tiles(_text(case.get("tiles"), "tiles")),
         tuple(melds),
@@ -199,12 +200,15 @@ def _hand(case: Mapping[str, Any], given: Mapping[str, Any]) -> Hand:
 def read_win(given: Mapping[str, Any], circumstances: Mapping[str, Any]) -> Win:
     """Read the circumstances of a win from a case's ``win`` and ``circumstances``.
 
+    A circumstance that is null counts as not told.
+
     Raises:
         ScoringError: a key isn't known or holds what it can't.
 
     >>> read_win({"by": "discard", "from": "W"}, {"seat": "N"}).seat
     <Wind.NORTH: 'N'>
     """
+    circumstances = {key: value for key, value in circumstances.items() if value is not None}
     unknown = set(circumstances) - set(_FLAGS) - set(_NUMBERS) - _OTHERS
     if unknown:
         raise WinError(f"circumstances: there is no key {', '.join(sorted(unknown))}")
@@ -213,7 +217,7 @@ def read_win(given: Mapping[str, Any], circumstances: Mapping[str, Any]) -> Win:
         if key in circumstances:
             fields[key] = _flag(circumstances[key], key)
     for key in _NUMBERS:
-        if circumstances.get(key) is not None:
+        if key in circumstances:
             fields[key] = _number(circumstances[key], key)
     by = _enum(WinBy, given.get("by"), "win.by")
     seat = _wind(circumstances.get("seat", "S"), "seat")

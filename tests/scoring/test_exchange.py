@@ -120,6 +120,22 @@ def test_the_winner_may_be_the_dealer_in_any_seat() -> None:
     assert set(result["payments"]) == {"E", "S", "N"}
 
 
+def test_null_is_not_told() -> None:
+    told = dict.fromkeys(("declared", "ippatsu", "kong_feeder", "any_calls", "discards_before_win"))
+    circumstances = {**CASE["circumstances"], **told}
+    assert score_case({**CASE, "circumstances": circumstances}) == score_case(CASE)
+
+
+def test_eight_flowers_need_no_winning_tile() -> None:
+    flowers = ["f1", "f2", "f3", "f4", "h1", "h2", "h3", "h4"]
+    for win in ({"by": "flowers"}, {"by": "self_draw"}, {"by": "self_draw", "tile": None}):
+        case = {**CASE, "flowers": flowers, "win": win, "circumstances": {"flower_win": "eight"}}
+        result = score_case(case)
+        assert result["items"] == {"eight_flowers_win": 40}
+        assert result["payments"] == {"E": 46, "W": 45, "N": 45}
+        assert result["waits"] == []
+
+
 _JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
