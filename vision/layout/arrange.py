@@ -94,7 +94,8 @@ def arrange(
     spots = [replace(spot, index=inside[spot.index]) for spot in hand.spots]
     hand = replace(hand, spots=tuple(spots), seed=frozenset(inside[index] for index in hand.seed))
     rows = rows_of(spots)
-    parts = parts_of(rows, hand)
+    chances = {index: sightings[index].p * sightings[index].found for index in inside}
+    parts = parts_of(rows, hand, chances)
     casting = cast(parts)
     groups, doubts = _grouped(rows, parts, casting)
     if hand.rival >= _RIVAL:

@@ -15,7 +15,7 @@ from vision.layout.rows import segments
 from vision.layout.splits import meld_shape, splits
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from scoring.tile import Tile
     from vision.layout.presented import Presented
@@ -29,12 +29,17 @@ _LEVEL: Final = 0.12
 _RAISED_WEIGHT: Final = 1.5
 
 
-def parts_of(rows: Sequence[Row], hand: Presented) -> list[Part]:
+def parts_of(rows: Sequence[Row], hand: Presented, chances: Mapping[int, float]) -> list[Part]:
     """Cut rows into parts, flowers left out, in the order of the rows and of reading.
 
     A row is cut at its clear gaps, beside flowers, around face-down tiles, around melds that a sideways tile
     marks and
     around a single tile that is shifted out of line.
+
+    Args:
+        rows: of the hand, the farthest first.
+        hand: which tiles they are of.
+        chances: sighting to the probability that a tile lies there and is what it was read as.
     """
     real = _real(rows)
     parts: list[Part] = []
@@ -66,6 +71,7 @@ def parts_of(rows: Sequence[Row], hand: Presented) -> list[Part]:
                     main=any(spot.index in hand.seed for spot in spots),
                     raised=max(beyond, _shift(row, start) * _RAISED_WEIGHT if end - start == 1 else 0.0),
                     lean=float(np.mean([spot.lean for spot in spots])),
+                    chance=min(chances[spot.index] for spot in spots),
                     beyond=all(row.y < other.y for other in real),
                 )
             )

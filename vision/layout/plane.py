@@ -25,7 +25,7 @@ ASPECT: Final = 4 / 3
 
 _ROUNDS: Final = 6
 _SIZE_NOISE: Final = 0.04
-_TILT_SPREAD: Final = 0.4
+_TILT_SPREAD: Final = 0.25
 _LEAST_DENOMINATOR: Final = 0.25
 _OUTLIER: Final = 0.12
 _UPRIGHT: Final = 0.85

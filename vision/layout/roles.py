@@ -54,6 +54,7 @@ class Part:
         main: whether the part lies in the hand's longest unbroken row.
         raised: how far a single tile is shifted out of its row, or lies from the hand, in tile widths.
         lean: the mean angle between the tiles and the hand's direction, radians.
+        chance: the least probability, among its tiles, that a tile lies there and is what it was read as.
         beyond: whether the part lies farther from the player than every row.
     """
 
@@ -67,6 +68,7 @@ class Part:
     main: bool
     raised: float
     lean: float
+    chance: float
     beyond: bool
 
     @property
@@ -164,7 +166,9 @@ def _concealed(part: Part, sideways: int) -> float:
 def _winning(part: Part) -> float:
     near = min(max(5 * (part.apart - 0.25), -2.0), 3.0)
     # Beyond the next row's place a single tile is more and more a discard, on the table's side above all.
-    return near - 1.5 * max(part.raised - 1.5, 0.0) - 4 * part.lean - (1.0 if part.beyond else 0.0)
+    far = 1.5 * max(part.raised - 1.5, 0.0) + (1.0 if part.beyond else 0.0)
+    # What is hardly read is often no tile at all, but a pattern on the cloth.
+    return near - far - 4 * part.lean + 2 * math.log(max(part.chance, 0.05))
 
 
 def _exposed(part: Part, sideways: int) -> float:
@@ -251,5 +255,5 @@ def _count(count: int) -> float:
     if count == _HAND:
         return 1.5
     if count > _HAND:
-        return -2.5 - (count - _HAND)
+        return -2.5 - 0.5 * (count - _HAND)
     return 0.0 if count % 3 == 2 else -2.0
