@@ -186,7 +186,7 @@ def _exposed(part: Part, sideways: int) -> float:
         min(part.before, part.after) < CLEAR_GAP and not sideways
     ):
         # It touches concealed tiles, or seems to.
-        weight -= 1.5
+        weight -= 2.3
     if melds == 1:
         weight += 0.5
     return weight
