@@ -94,19 +94,20 @@ def decode(
     channels, rows, columns = np.nonzero(score[0] > least)
     scores = score[0, channels, rows, columns]
     corners = quads[0][:, rows, columns].T.reshape(-1, 4, 2) / scale
+    areas = np.array([cv2.contourArea(quad) for quad in corners])
+    low, high = corners.min(axis=1), corners.max(axis=1)
+    alive = areas >= 1.0
     kept: list[int] = []
-    areas = [abs(float(cv2.contourArea(quad))) for quad in corners]
     for index in np.argsort(-scores, kind="stable"):
-        if areas[index] < 1.0:
+        if not alive[index]:
             continue
-        for other in kept:
-            if np.abs(corners[other].mean(0) - corners[index].mean(0)).max() > 2 * np.sqrt(areas[other]):
-                continue
-            shared = float(cv2.intersectConvexConvex(corners[other], corners[index])[0])
+        kept.append(int(index))
+        near = alive & (low < high[index]).all(axis=1) & (high > low[index]).all(axis=1)
+        near[kept] = False
+        for other in np.nonzero(near)[0]:
+            shared = float(cv2.intersectConvexConvex(corners[index], corners[other])[0])
             if shared > most_overlap * min(areas[other], areas[index]):
-                break
-        else:
-            kept.append(int(index))
+                alive[other] = False
     return Found(corners[kept].astype(np.float32), scores[kept], channels[kept].astype(np.int64))
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Example", "Source", "cut", "mosaic"]
 
+_ANYWHERE: Final = 0.25
+"""Share of the cuts about any place and not about a tile: floors, hands and clothes are met there."""
 _SMALLEST_SIDE: Final = 8.0
 """A tile narrower than this, in input pixels, is neither a target nor background."""
 
@@ -149,6 +151,8 @@ def _transform(source: Source, size: int, rng: np.random.Generator) -> NDArray[n
         least = 0.6 * size / max(width, height)
         scale = float(np.clip(wanted / max(tile, 1.0), least, max(2.4, least)))
         where = anchor.mean(axis=0) + rng.normal(0, 0.2 * size / scale, 2)
+        if rng.random() < _ANYWHERE:
+            where = rng.uniform([0, 0], [width, height])
     else:
         where = rng.uniform([0, 0], [width, height])
         scale = float(np.exp(rng.uniform(math.log(0.5), math.log(1.8))))

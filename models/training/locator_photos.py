@@ -61,7 +61,7 @@ def settle(sources: list[Source], predict: Predictor) -> list[Source]:
 
 
 def _settle(source: Source, predict: Predictor) -> Source:
-    image, scale = letterbox(source.image, 960)
+    image, scale = letterbox(source.image)
     found = decode(*predict(image), scale, _HALF_SEEN)
     unknown = source.unknown.copy()
     was_unknown = source.unknown[..., 0].copy()
