@@ -52,6 +52,8 @@ SHARES: Final = {
 _TURN_CHANCES: Final = (0.36, 0.2, 0.24, 0.2)
 # Tilted by more than this, which corner counts as a tile's top left is chance, and a noted turn says nothing.
 _STEEP: Final = 0.6
+# Flowers are what differs most between designs, and photos show the fewest of them.
+_DRAWN_FLOWERS: Final = 0.25
 _REINKED: Final = 0.15
 _RECUT: Final = 0.12
 _MADE: Final = frozenset({"drawn", "back", "decoy"})
@@ -204,7 +206,10 @@ class CropMix:
             self._sheets.append(draw_sheet(int(rng.integers(DESIGNS))))
             self._sheets = self._sheets[-_SHEETS_AT_HAND:]
         sheet = self._sheets[int(rng.integers(len(self._sheets)))]
-        place = int(rng.integers(len(sheet.codes)))
+        places = list(range(len(sheet.codes)))
+        if rng.random() < _DRAWN_FLOWERS:
+            places = [place for place in places if sheet.codes[place][0] in "fh"]
+        place = places[int(rng.integers(len(places)))]
         code, turn = sheet.codes[place], int(rng.choice(4, p=_TURN_CHANCES))
         # A drawn tile is seen squarely; a photographed one seldom is.
         loose = Looseness(shift=0.03, scale=0.1, corner=0.045, angle=6.0)
