@@ -29,6 +29,7 @@ _ROW_REACH: Final = 5.0
 _NEXT_ROW: Final = 3.6
 _OVERHANG: Final = 1.8
 _LONE_REACH: Final = 2.7
+_LONE_REACH_IN_ROW: Final = 3.4
 _FLIPPED_REACH: Final = 2.2
 _FLOWER_ALIGNED: Final = math.radians(12)
 _FLOWER_REACH: Final = 3.2
@@ -206,7 +207,7 @@ def _lone(spot: Spot, other: Spot) -> bool:
         # Flowers lie in line with the hand; a flower at an angle is another player's.
         in_row = across <= _SAME_ROW and along <= _ROW_REACH
         return spot.lean <= _FLOWER_ALIGNED and (in_row or math.hypot(along, across) <= _FLOWER_REACH)
-    return math.hypot(along, across) <= _LONE_REACH
+    return math.hypot(along, across) <= (_LONE_REACH_IN_ROW if across <= _LEVEL else _LONE_REACH)
 
 
 def _back_near(run: Sequence[Spot], other: Spot) -> bool:

@@ -186,7 +186,7 @@ def _exposed(part: Part, sideways: int) -> float:
         min(part.before, part.after) < CLEAR_GAP and not sideways
     ):
         # It touches concealed tiles, or seems to.
-        weight -= 2.3
+        weight -= 2.0
     if melds == 1:
         weight += 0.5
     return weight
@@ -199,6 +199,9 @@ def _outside(part: Part) -> float:
         return weight + (4.0 if part.beyond else 3.0)
     if part.row < part.last_row:
         weight += 1.0
+    if part.row < part.last_row - 1:
+        # A hand lies in two rows as a rule, seldom in three.
+        weight += 2.0
     if len(part.spots) <= 2:
         weight += 1.0
     return weight
@@ -255,5 +258,5 @@ def _count(count: int) -> float:
     if count == _HAND:
         return 1.5
     if count > _HAND:
-        return -2.5 - 0.5 * (count - _HAND)
+        return -2.5 - 0.8 * (count - _HAND)
     return 0.0 if count % 3 == 2 else -2.0
