@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Targets", "as_targets", "branch_starts", "loss", "stack"]
 
-_CORNER_WEIGHT: Final = 1.0
+_CENTRE_WEIGHTS: Final = (1.0, 3.0)
+"""What missing a face-up tile and a back costs: backs come from scenes only and are rare."""
+_CORNER_WEIGHT: Final = 15.0
 _SELECTOR_WEIGHT: Final = 0.2
 
 
@@ -152,7 +154,8 @@ def loss(heat: Tensor, corners: Tensor, targets: Targets) -> tuple[Tensor, dict[
     heat, corners = heat.float(), corners.float()
     positive = (targets.heat > 0.999).float()
     p = torch.sigmoid(heat).clamp(1e-5, 1 - 1e-5)
-    hit = -((1 - p) ** 2) * torch.log(p) * positive
+    rarity = torch.tensor(_CENTRE_WEIGHTS).view(1, 2, 1, 1)
+    hit = -((1 - p) ** 2) * torch.log(p) * positive * rarity
     miss = -(p**2) * torch.log(1 - p) * (1 - targets.heat) ** 4 * (1 - positive) * targets.counts
     heat_loss = (hit.sum() + miss.sum()) / positive.sum().clamp(min=1.0)
 
@@ -167,7 +170,7 @@ def loss(heat: Tensor, corners: Tensor, targets: Targets) -> tuple[Tensor, dict[
     corner_loss = corner_loss / total
     selector = functional.binary_cross_entropy_with_logits(corners[:, 16:17], targets.use_a, reduction="none")
     selector_loss = (selector * weight_selector).sum() / weight_selector.sum().clamp(min=1.0)
-    whole = heat_loss + 10 * _CORNER_WEIGHT * corner_loss + _SELECTOR_WEIGHT * selector_loss
+    whole = heat_loss + _CORNER_WEIGHT * corner_loss + _SELECTOR_WEIGHT * selector_loss
     return whole, {
         "heat": float(heat_loss.detach()),
         "corner": float(corner_loss.detach()),
