@@ -129,7 +129,7 @@ def _matches(view: View, row: Pattern, function: PatternFunction) -> list[Counte
     for match in function.find(view):
         value = row.value.of(match)
         if value is not None:
-            found.append(Counted(row, match, value * match.times))
+            found.append(Counted(row, match, value))
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import combinations
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from scoring.patterns.registry import Match, pattern
@@ -45,7 +46,7 @@ def twelve_in_four(view: View) -> Iterator[Match]:
     yield from _together(view, 3, 4)
 
 
-def _match(view: View, tiles: Sequence[Tile], places: int, times: int = 1) -> Match:
+def _match(view: View, tiles: Sequence[Tile], places: int) -> Match:
     """Match tiles: 明 when a group of theirs is open, or the winning discard is one of them (hktw 四歸一)."""
     melded = sum(1 << place for place, group in enumerate(view.partition.groups) if group.melded)
     exposed = bool(places & melded)
@@ -54,18 +55,24 @@ def _match(view: View, tiles: Sequence[Tile], places: int, times: int = 1) -> Ma
             exposed = bool(places & view.open_places)
         else:
             exposed = exposed or view.hand.winning in tiles
-    return Match(places, tuple(tile for tile in tiles for _ in range(4)), exposed, times=times)
+    return Match(places, tuple(tile for tile in tiles for _ in range(4)), exposed)
 
 
 def _single(view: View, groups: int) -> Iterator[Match]:
-    """Match single tiles that lie in so many groups; tiles of the very same groups together count once."""
-    by_places: dict[int, list[Tile]] = defaultdict(list)
+    """Match single tiles that lie in so many groups.
+
+    Of tiles that lie in the very same groups one counts, a 暗 one if there is any.
+    """
+    by_places: dict[int, list[Match]] = defaultdict(list)
     for tile, places in view.quads:
         if places.bit_count() == groups:
-            by_places[places].append(tile)
+            by_places[places].append(_match(view, [tile], places))
     per_kind = view.policies["quads_same_groups"] == "per_kind" or view.policies["repeat_counting"] == "all"
-    for places, tiles in by_places.items():
-        yield _match(view, tiles, places, len(tiles) if per_kind else 1)
+    for matches in by_places.values():
+        if per_kind:
+            yield from matches
+        else:
+            yield min(matches, key=attrgetter("exposed"))
 
 
 def _together(view: View, kinds: int, groups: int) -> Iterator[Match]:

@@ -31,7 +31,6 @@ class Match:
         n: the number in the row's formula, or the key in its table by count.
         tier: the key in the row's table of tiers.
         tag: a word that conditional exclusions ask for.
-        times: how many times the row's value counts.
     """
 
     places: int = WHOLE
@@ -40,7 +39,6 @@ class Match:
     n: int = 1
     tier: str = ""
     tag: str = ""
-    times: int = 1
 
 
 Finder = Callable[["View"], Iterable[Match]]

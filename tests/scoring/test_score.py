@@ -130,6 +130,20 @@ def test_pairs_of_four_numbers_in_a_row() -> None:
     )
 
 
+def test_pairs_in_a_row_make_one_row_though_they_make_it_in_two_ways() -> None:
+    chows = "[123p] [123p] 4p [567p] [567p] EEE f1 +4p"
+    assert _items(chows, uncommon="all")["false_two_double_chows"] == 10
+    assert _items(chows, uncommon="all", repeat_counting="all")["false_two_double_chows"] == 20
+    pairs = "11223344556677p EE f1 +E"
+    assert _items(pairs, uncommon="all", dual_reading="best")["false_two_double_chows"] == 10
+
+
+def test_pungs_of_terminals_are_not_also_hands_with_an_x() -> None:
+    items = _items("111m 111p 1s [EEE] [CCC] [NNN] f1 +1s")
+    assert items["mixed_terminals"] == 60
+    assert "mixed_all_with_x" not in items
+
+
 # Methods of counting.
 
 
@@ -150,6 +164,11 @@ def test_fours_of_a_kind_that_share_a_group() -> None:
     assert _items(chows)["quad_in_four"] == 20
     assert _items(chows, quads_same_groups="per_kind")["quad_in_four"] == 40
     assert _items(chows, repeat_counting="all")["quad_in_four"] == 40
+    # Won on a 4, the fives are 暗 and the fours 明: the fives are the ones to count.
+    won = "345p 345p 456p 56p 99m EEE f1 +4p"
+    once = {"dual_reading": "best", "seven_pairs_pung": "off"}
+    assert _items(won, **once)["quad_in_four"] == 40
+    assert _items(won, **once, quads_same_groups="per_kind")["quad_in_four"] == 40 + 20
 
 
 def test_two_shapes_are_paid_together_or_the_better_one() -> None:
