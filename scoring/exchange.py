@@ -10,6 +10,9 @@ result has ``id``, ``win``, ``items``, ``total``, ``bases``, ``dealer_share_extr
 from __future__ import annotations
 
 import json
+import math
+import re
+import reprlib
 from decimal import Decimal
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -18,7 +21,7 @@ from scoring.errors import NotationError, RulesError, ScoringError, WinError
 from scoring.hand import Hand
 from scoring.meld import Meld, MeldKind
 from scoring.notation import parse_tiles
-from scoring.payment import pay
+from scoring.payment import pay, write_amount
 from scoring.ruleset import RuleSet
 from scoring.score import score
 from scoring.tile import Tile
@@ -45,7 +48,11 @@ _FLAGS: Final = (
     "first_draw",
     "table_drew_no_flowers",
 )
+_REPR: Final = reprlib.Repr()
+_REPR.maxstring = _REPR.maxother = _REPR.maxlong = 60
 _NUMBERS: Final = ("dealer_streak", "winners", "previous_round_multi_ron", "discards_before_win")
+_NAMES: Final = (str, int, float, type(None))
+_MONEY: Final = re.compile(r"\d{1,20}(\.\d{1,20})?", re.ASCII)
 _NEEDS_TILE: Final = (WinBy.DISCARD.value, WinBy.SELF_DRAW.value, WinBy.ROB_KONG.value)
 _OTHERS: Final = frozenset(
     {
@@ -64,11 +71,11 @@ _OTHERS: Final = frozenset(
 )
 
 
-def score_lines(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
+def score_lines(lines: Iterable[str | bytes]) -> Iterator[dict[str, Any]]:
     """Score cases, one JSON object a line, and give one result for each in order.
 
     Empty lines are passed over. A line that can't be read or scored gives a result whose ``error`` says
-    why; the others are not touched by it.
+    why; the others are not touched by it. Lines of bytes are UTF-8, those that aren't are bad lines too.
     """
     loaded: dict[str, RuleSet] = {}
     for number, line in enumerate(lines, 1):
@@ -76,13 +83,27 @@ def score_lines(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
             continue
         case: Any = None
         try:
-            try:
-                case = json.loads(line)
-            except (ValueError, RecursionError) as error:
-                raise NotationError(f"not JSON that can be read: {error}") from error
+            case = _read_line(line)
             yield score_case(case, loaded)
         except ScoringError as error:
-            yield _failure(case.get("id") if isinstance(case, dict) else None, f"line {number}: {error}")
+            name = case.get("id") if isinstance(case, dict) else None
+            yield _failure(name if isinstance(name, _NAMES) else None, f"line {number}: {error}")
+
+
+def _read_line(line: str | bytes) -> Any:  # noqa: ANN401 - whatever JSON holds
+    """Read a line of JSON, without the numbers that JSON doesn't have (NaN, infinity)."""
+    try:
+        text = line if isinstance(line, str) else line.decode("utf-8")
+        return json.loads(text.removeprefix("\ufeff"), parse_constant=_finite, parse_float=_finite)
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"not JSON that can be read: {error}") from error
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text} is no number")
+    return number
 
 
 def score_case(case: Mapping[str, Any], loaded: dict[str, RuleSet] | None = None) -> dict[str, Any]:
@@ -96,8 +117,11 @@ def score_case(case: Mapping[str, Any], loaded: dict[str, RuleSet] | None = None
         ScoringError: the case can't be read or scored.
     """
     hand, win, rules = read_case(case, loaded)
+    name = case.get("id")
+    if not isinstance(name, _NAMES):
+        raise NotationError(f"id: expected a text or a number, not {_shown(name)}")
     sheet = score(hand, win, rules)
-    return result_of(sheet, pay(sheet, win, rules), case.get("id"))
+    return result_of(sheet, pay(sheet, win, rules), name)
 
 
 def result_of(sheet: ScoreSheet, payments: Payments, name: object = None) -> dict[str, Any]:
@@ -109,10 +133,7 @@ def result_of(sheet: ScoreSheet, payments: Payments, name: object = None) -> dic
         "total": sheet.total if sheet.win else None,
         "bases": sheet.bases,
         "dealer_share_extra": sheet.dealer_share_items,
-        "payments": {
-            payer.value: amount if isinstance(amount, int) else str(amount)
-            for payer, amount in payments.by_payer.items()
-        },
+        "payments": {payer.value: write_amount(amount) for payer, amount in payments.by_payer.items()},
         "waits": [tile.code for tile in sheet.waits],
         "reading": sheet.reading,
         "error": None,
@@ -131,7 +152,7 @@ def read_case(case: Mapping[str, Any], loaded: dict[str, RuleSet] | None = None)
         ScoringError: a key is missing or holds what it can't.
     """
     if not isinstance(case, dict):
-        raise NotationError(f"a case is a JSON object, not {case!r}")
+        raise NotationError(f"a case is a JSON object, not {_shown(case)}")
     circumstances = _object(case.get("circumstances", {}), "circumstances")
     given = _object(case.get("win"), "win")
     by_flowers = circumstances.get("flower_win") is not None
@@ -221,10 +242,10 @@ def read_win(given: Mapping[str, Any], circumstances: Mapping[str, Any]) -> Win:
             fields[key] = _number(circumstances[key], key)
     by = _enum(WinBy, given.get("by"), "win.by")
     seat = _wind(circumstances.get("seat", "S"), "seat")
-    discarder = given.get("from", circumstances.get("discarder"))
-    named = circumstances.get("discarder")
-    if named is not None and named != discarder:
-        raise WinError(f"win.from says {discarder}, circumstances.discarder says {named}")
+    named = _optional(Wind, circumstances.get("discarder"), "discarder")
+    discarder = _optional(Wind, given.get("from"), "win.from") or named
+    if named is not None and discarder is not None and named is not discarder:
+        raise WinError(f"win.from says {discarder.value}, circumstances.discarder says {named.value}")
     if _flag(circumstances.get("heavenly", by is WinBy.HEAVENLY), "heavenly") is not (by is WinBy.HEAVENLY):
         raise WinError(f"heavenly contradicts a win by {by.value}")
     calls = circumstances.get("any_calls")
@@ -233,7 +254,7 @@ def read_win(given: Mapping[str, Any], circumstances: Mapping[str, Any]) -> Win:
         by=by,
         seat=seat,
         round=_wind(circumstances.get("round", "E"), "round"),
-        discarder=None if discarder is None else _wind(discarder, "win.from"),
+        discarder=discarder,
         dealer=_dealer(seat, circumstances.get("dealer")),
         declared=_optional(Declared, circumstances.get("declared"), "declared"),
         replacement_chain=tuple(
@@ -262,48 +283,48 @@ def _dealer(seat: Wind, winner_deals: object) -> Wind:
     return Wind.EAST
 
 
+def _shown(value: object) -> str:
+    """Write a value as found, cut short where it is long or deep."""
+    return _REPR.repr(value)
+
+
 def _object(value: object, where: str) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        raise NotationError(f"{where}: expected an object, not {value!r}")
+        raise NotationError(f"{where}: expected an object, not {_shown(value)}")
     return value
 
 
 def _list(value: object, where: str) -> list[Any]:
     if not isinstance(value, list):
-        raise NotationError(f"{where}: expected a list, not {value!r}")
+        raise NotationError(f"{where}: expected a list, not {_shown(value)}")
     return value
 
 
 def _text(value: object, where: str) -> str:
     if not isinstance(value, str):
-        raise NotationError(f"{where}: expected a text, not {value!r}")
+        raise NotationError(f"{where}: expected a text, not {_shown(value)}")
     return value
 
 
 def _flag(value: object, where: str) -> bool:
     if not isinstance(value, bool):
-        raise WinError(f"{where}: expected true or false, not {value!r}")
+        raise WinError(f"{where}: expected true or false, not {_shown(value)}")
     return value
 
 
 def _number(value: object, where: str) -> int:
     if type(value) is not int:
-        raise WinError(f"{where}: expected a whole number, not {value!r}")
+        raise WinError(f"{where}: expected a whole number, not {_shown(value)}")
     return value
 
 
 def _amount(value: object, where: str) -> int | Decimal:
     """Read an amount of money: a whole number, or a text like "2.5"; never a binary fraction."""
     if type(value) is int or isinstance(value, Decimal):
-        amount: int | Decimal = value
-    else:
-        try:
-            amount = Decimal(value) if isinstance(value, str) else Decimal("NaN")
-        except ArithmeticError:
-            amount = Decimal("NaN")
-    if not Decimal(amount).is_finite() or amount < 0:
-        raise RulesError(f'{where}: expected a whole number or a text like "2.5", not {value!r}')
-    return amount
+        return value
+    if isinstance(value, str) and _MONEY.fullmatch(value):
+        return Decimal(value)
+    raise RulesError(f'{where}: expected a whole number or a text like "2.5", not {_shown(value)}')
 
 
 def _wind(value: object, where: str) -> Wind:
@@ -318,4 +339,4 @@ def _enum(kind: type[_Word], value: object, where: str) -> _Word:
     for word in kind:
         if word.value == value:
             return word
-    raise WinError(f"{where}: expected {', '.join(word.value for word in kind)}, not {value!r}")
+    raise WinError(f"{where}: expected {', '.join(word.value for word in kind)}, not {_shown(value)}")

@@ -16,7 +16,17 @@ if TYPE_CHECKING:
     from scoring.sheet import ScoreSheet
     from scoring.win import Win
 
-__all__ = ["Payments", "Transfer", "pay"]
+__all__ = ["Payments", "Transfer", "pay", "write_amount"]
+
+
+def write_amount(amount: int | Decimal) -> int | str:
+    """Give an amount as JSON holds it exactly: a whole number, or a text where it is none.
+
+    >>> from decimal import Decimal
+    >>> write_amount(Decimal("11.0")), write_amount(Decimal("11.50"))
+    (11, '11.50')
+    """
+    return int(amount) if amount == int(amount) else str(amount)
 
 
 @dataclass(frozen=True)
@@ -65,7 +75,7 @@ class Payments:
             {
                 "payer": transfer.payer.value,
                 "payee": transfer.payee.value,
-                "amount": transfer.amount if isinstance(transfer.amount, int) else str(transfer.amount),
+                "amount": write_amount(transfer.amount),
                 "reasons": list(transfer.reasons),
             }
             for transfer in self.transfers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from typing import TYPE_CHECKING, Final
 
 from scoring.errors import RulesError
@@ -88,4 +89,4 @@ def _written(value: object) -> str:
     """Write a value as TOML does."""
     if isinstance(value, bool):
         return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else str(value)
+    return f'"{value}"' if isinstance(value, str) else reprlib.repr(value)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from scoring.errors import RulesError
 from scoring.partitions import HAND_FORMS, Form
@@ -13,7 +14,6 @@ from scoring.policies import Policy, check_policy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from decimal import Decimal
     from pathlib import Path
 
     from scoring.values import Value
@@ -21,12 +21,39 @@ if TYPE_CHECKING:
 __all__ = ["Exclusion", "Pattern", "Plan", "Price", "RuleSet"]
 
 
+_MOST_MONEY: Final = 10**12
+_DECIMALS: Final = 6
+
+
 @dataclass(frozen=True)
 class Price:
-    """What a hand costs: a base (底) and a price for each fan, in the smallest unit of money."""
+    """What a hand costs: a base (底) and a price for each fan, in money. Whole amounts are kept as `int`.
+
+    Amounts have a size that can be reckoned with exactly: at most 10^12, and six decimal places.
+
+    Raises:
+        RulesError: an amount is negative, too large, too fine or no number.
+
+    >>> Price(Decimal("5.0"), Decimal("0.5"))
+    Price(base=5, per=Decimal('0.5'))
+    """
 
     base: int | Decimal
     per: int | Decimal
+
+    def __post_init__(self) -> None:
+        """Check the amounts, and make whole ones `int`."""
+        for name in ("base", "per"):
+            amount = Decimal(getattr(self, name))
+            exponent = amount.as_tuple().exponent
+            # The exponent of what is no number is a word.
+            if not isinstance(exponent, int) or not 0 <= amount <= _MOST_MONEY or exponent < -_DECIMALS:
+                raise RulesError(
+                    f"price.{name}: expected an amount from 0 to {_MOST_MONEY} with at most {_DECIMALS} "
+                    f"decimal places, not {_shortened(str(amount))}"
+                )
+            whole = amount == amount.to_integral_value()
+            object.__setattr__(self, name, int(amount) if whole else amount)
 
 
 @dataclass(frozen=True)
@@ -225,6 +252,10 @@ class RuleSet:
         """Give the rows that may stand beside a `last` row under the policies."""
         allowed = [more for switch, more in row.beside_when.items() if self.policies[switch]]
         return row.beside.union(*allowed)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:40]}…"
 
 
 def in_order(patterns: Mapping[str, Pattern], exclusions: tuple[Exclusion, ...]) -> tuple[str, ...]:

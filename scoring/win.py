@@ -69,6 +69,7 @@ class FlowerWin(Enum):
     INITIAL = "initial"
 
 
+_LONGEST_STREAK: Final = 9999
 _FROM_ANOTHER: Final = frozenset({WinBy.DISCARD, WinBy.ROB_KONG, WinBy.ROB_FLOWER})
 
 
@@ -187,10 +188,11 @@ class Win:
             for name, value in (
                 ("dealer_streak", self.dealer_streak),
                 ("discards_before_win", self.discards_before_win or 0),
-                ("previous_round_multi_ron", self.previous_round_multi_ron),
             )
             if value < 0
         )
+        if self.dealer_streak > _LONGEST_STREAK:
+            found.append(f"dealer_streak can't be over {_LONGEST_STREAK}")
         if not 1 <= self.winners <= 3:
             found.append(f"one discard has 1 to 3 winners, not {self.winners}")
         elif self.winners > 1 and self.by not in {WinBy.DISCARD, WinBy.ROB_KONG}:
@@ -260,7 +262,7 @@ class Win:
                 f"flower_win comes with by flowers, rob_flower or self_draw, not {by}",
             ),
             (
-                self.previous_round_multi_ron == 1,
+                self.previous_round_multi_ron not in {0, 2, 3},
                 "previous_round_multi_ron is 2 or 3, or 0 when there was no multiple win",
             ),
         )

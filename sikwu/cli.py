@@ -191,6 +191,9 @@ def main() -> None:
     except (ScoringError, VisionError, ModelsError, _BadOptionError) as error:
         print(f"sikwu: {error}", file=sys.stderr)
         sys.exit(2)
+    except OSError as error:  # what is read is guarded where it is read; this is a full disk, or the like
+        print(f"sikwu: the output can't be written: {error.strerror or error}", file=sys.stderr)
+        sys.exit(2)
 
 
 class _BadOptionError(Exception):
@@ -240,7 +243,7 @@ def _money(text: str, option: str) -> int | Decimal:
         amount = Decimal("NaN")
     if not amount.is_finite() or amount < 0:
         raise _BadOptionError(f"{option} {text}: an amount is a number from 0, such as 5 or 2.5")
-    return int(amount) if amount == amount.to_integral_value() else amount
+    return amount
 
 
 def _tile(text: str) -> Tile:
@@ -272,23 +275,23 @@ def _score_jsonl(name: str) -> None:
         _print_json(result)
 
 
-def _lines(name: str) -> Iterator[str]:
+def _lines(name: str) -> Iterator[bytes]:
     try:
         if name == "-":
-            if isinstance(sys.stdin, io.TextIOWrapper):
-                sys.stdin.reconfigure(encoding="utf-8")
-            yield from sys.stdin
-        else:
-            with Path(name).open(encoding="utf-8") as lines:
+            with open(0, "rb", closefd=False) as lines:
                 yield from lines
-    except OSError as error:
-        raise _BadOptionError(f"--jsonl {name}: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        raise _BadOptionError(f"--jsonl {name}: not UTF-8 text ({error})") from error
+        else:
+            with Path(name).open("rb") as lines:
+                yield from lines
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        reason = getattr(error, "strerror", None) or error
+        raise _BadOptionError(f"--jsonl {name}: {reason}") from error
 
 
 def _print_json(value: dict[str, Any], indent: int | None = None) -> None:
-    print(json.dumps(value, ensure_ascii=False, indent=indent))
+    """Print JSON; characters that the terminal's encoding may lack are written as JSON escapes."""
+    unicode = (sys.stdout.encoding or "").lower().replace("_", "-") in {"utf-8", "utf8"}
+    print(json.dumps(value, ensure_ascii=not unicode, indent=indent))
 
 
 def _write_picture(pixels: NDArray[Any], path: Path) -> None:

@@ -56,7 +56,9 @@ def test_switches_and_prices() -> None:
     text = {**CASE, "price": {"base": "2.50", "per": "0.5"}, "switches": {"uncommon": "all"}}
     result = score_case(text)
     assert "small_double_wind" in result["items"]
-    assert result["payments"]["W"] == "5.00"
+    assert result["payments"] == {"E": "6.50", "W": 5, "N": 5}
+    whole = score_case({**CASE, "price": {"base": "5", "per": "1.0"}})
+    assert whole["payments"] == score_case(CASE)["payments"]
 
 
 def test_a_bad_line_never_stops_the_run() -> None:
@@ -78,6 +80,35 @@ def test_a_bad_line_never_stops_the_run() -> None:
     assert "suit letter" in results[3]["error"]
     assert "discard, self_draw" in results[4]["error"]
     assert all(set(results[0]) <= set(result) | {"why"} for result in results)
+
+
+def test_lines_are_utf8_with_or_without_a_byte_order_mark() -> None:
+    case = json.dumps({**CASE, "tiles": "🀋🀌🀍 345s WW 67p"}, ensure_ascii=False).encode()
+    results = list(score_lines([b"\xef\xbb\xbf" + case + b"\r\n", b"\xff\xfe\n", case, b"\r\n"]))
+    assert [result["error"] is None for result in results] == [True, False, True]
+    assert results[0]["items"] == score_case(CASE)["items"]
+    assert "line 2: not JSON that can be read: 'utf-8'" in results[1]["error"]
+    assert list(score_lines(["\ufeff" + json.dumps(CASE)])) == [score_case(CASE)]
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "9" * 5000])
+def test_numbers_that_json_does_not_have(number: str) -> None:
+    (result,) = score_lines([json.dumps({**CASE, "id": 0}).replace('"id": 0', f'"id": {number}')])
+    assert "not JSON" in result["error"]
+    assert result["id"] is None
+
+
+@pytest.mark.parametrize("path", [("tiles",), ("win", "by"), ("win", "from"), ("switches", "dual_reading")])
+def test_what_is_nested_deep_or_long_is_shown_short(path: tuple[str, ...]) -> None:
+    for value in ("[" * 400 + "]" * 400, json.dumps(["x" * 9999] * 99)):
+        case: dict[str, Any] = json.loads(json.dumps({**CASE, "switches": {}}))
+        inner = case
+        for key in path[:-1]:
+            inner = inner[key]
+        inner[path[-1]] = "here"
+        (result,) = score_lines([json.dumps(case).replace('"here"', value)])
+        assert result["error"]
+        assert len(result["error"]) < 500
 
 
 @pytest.mark.parametrize(
@@ -104,6 +135,18 @@ def test_a_bad_line_never_stops_the_run() -> None:
         ({"switches": {"weather": "fair"}}, "no policy"),
         ({"price": {"base": 0.5}}, "price.base"),
         ({"price": {"base": "NaN"}}, "price.base"),
+        ({"price": {"base": "1e999999"}}, "price.base"),
+        ({"price": {"base": "٣"}}, "price.base"),
+        ({"price": {"per": 10**13}}, "price.per: expected an amount from 0"),
+        ({"price": {"per": "0.0000001"}}, "price.per: expected an amount from 0"),
+        ({"price": {"per": -1}}, "price.per: expected an amount from 0"),
+        ({"circumstances": {"dealer_streak": 10**4000}}, "dealer_streak can't be over"),
+        ({"circumstances": {"previous_round_multi_ron": 4}}, "2 or 3"),
+        ({"id": ["one"]}, "id: expected a text or a number"),
+        (
+            {"win": {"tile": "8p", "by": "discard", "from": "W"}, "circumstances": {"discarder": "N"}},
+            "says W",
+        ),
         ({"price": {"cap": 5}}, "no key cap"),
     ],
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
 from typing import TYPE_CHECKING
 
@@ -113,6 +115,29 @@ def test_jsonl_answers_every_line_in_order(run: Run, tmp_path: Path) -> None:
     assert (third["id"], third["total"]) == ("b", 31)
 
 
+def test_jsonl_answers_lines_that_are_no_text(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "cases.jsonl"
+    file.write_bytes(b'\xff\n{"id": "b"}\n')
+    status, out, err = run("score", "--jsonl", str(file))
+    first, second = map(json.loads, out.splitlines())
+    assert (status, err) == (0, "")
+    assert "line 1" in first["error"]
+    assert (second["id"], second["win"]) == ("b", False)
+
+
+def test_json_is_json_whatever_the_terminal_can_show(tmp_path: Path) -> None:
+    file = tmp_path / "cases.jsonl"
+    file.write_text('{"id": "🀄"}\n', encoding="utf-8")
+    printed = subprocess.run(
+        [sys.executable, "-m", "sikwu", "score", "--jsonl", "-"],
+        input=file.read_bytes(),
+        capture_output=True,
+        check=True,
+        env={**os.environ, "PYTHONIOENCODING": "latin-1"},
+    )
+    assert json.loads(printed.stdout)["id"] == "🀄"
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -124,6 +149,9 @@ def test_jsonl_answers_every_line_in_order(run: Run, tmp_path: Path) -> None:
         (["score", HAND, "--rules", "nowhere"], "nowhere"),
         (["score", HAND, "--price", "x"], "--price x: an amount is a number"),
         (["score", HAND, "--base", "-1"], "--base -1: an amount is a number from 0"),
+        (["score", HAND, "--base", "1e99999999"], "price.base: expected an amount from 0"),
+        (["score", HAND, "--streak", "99999"], "dealer_streak can't be over"),
+        (["score", "--jsonl", "nul\0"], "--jsonl"),
         (["score", HAND, "--seat", "Q"], "--seat"),
         (["score", HAND, "--streak", "-1"], "--streak"),
         (["score", "--jsonl", "no-such.jsonl"], "--jsonl no-such.jsonl: No such file or directory"),
