@@ -97,29 +97,25 @@ def _folder() -> list[Any]:
 
 
 def _read(
-    source: str | Path, seen: tuple[str, ...], beside: Path | None = None
+    source: str | Path, seen: tuple[Path, ...], beside: Path | None = None
 ) -> tuple[_Table, str, list[bytes]]:
     """Read a file and those that it extends into one table."""
     name = str(source)
     if isinstance(source, str) and source in shipped():
         data = (resources.files("scoring") / "rules" / f"{source}.toml").read_bytes()
         folder = None
+        place = Path(name)
     else:
         path = Path(source) if beside is None else beside / source
         name = str(path)
-        if name in seen:
-            raise RulesError(f"{name}: extends itself: {' extends '.join((*seen, name))}")
-        try:
-            data = path.read_bytes()
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or "no such file"
-            raise RulesError(
-                f"{name}: {reason}; a rule set is {', '.join(shipped())} or the path of a TOML file"
-            ) from error
+        place, data = _file(path)
+        if place in seen:
+            circle = " extends ".join(map(str, (*seen, place)))
+            raise RulesError(f"{name}: extends itself: {circle}")
         folder = path.parent
     try:
-        table = tomllib.loads(data.decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        table = tomllib.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:  # not TOML, not UTF-8, a number too long, nested too deep
         raise RulesError(f"{name}: not a TOML file: {error}") from error
     _known(table, _TOP_KEYS, name)
     for key in ("price", "policies", "families", "patterns"):
@@ -128,8 +124,19 @@ def _read(
         raise RulesError(f"{name}: exclusions: expected [[exclusions]] tables")
     if "extends" not in table:
         return table, name, [data]
-    base, _, texts = _read(_text(table, "extends", name), (*seen, name), folder)
+    base, _, texts = _read(_text(table, "extends", name), (*seen, place), folder)
     return _extended(base, table, name), name, [*texts, data]
+
+
+def _file(path: Path) -> tuple[Path, bytes]:
+    """Read a file; where it is, links followed, and what it holds."""
+    try:
+        return path.resolve(), path.read_bytes()
+    except (OSError, ValueError, RuntimeError) as error:  # a NUL in the name; links in a circle
+        reason = getattr(error, "strerror", None) or "no such file"
+        raise RulesError(
+            f"{path}: {reason}; a rule set is {', '.join(shipped())} or the path of a TOML file"
+        ) from error
 
 
 def _extended(base: _Table, table: _Table, name: str) -> _Table:
@@ -138,6 +145,9 @@ def _extended(base: _Table, table: _Table, name: str) -> _Table:
     for item, row in table["patterns"].items():
         _table(row, f"{name}: patterns.{item}")
         old = patterns.get(item, {})
+        if row.get("off") is True and not old:
+            raise RulesError(f"{name}: patterns.{item}.off: there is no such row to strike")
+        _same_tiers(old, row, f"{name}: patterns.{item}.tiers")
         if VALUE_KEYS & set(row):
             old = {key: value for key, value in old.items() if key not in VALUE_KEYS}
         patterns[item] = {**old, **row}
@@ -148,8 +158,19 @@ def _extended(base: _Table, table: _Table, name: str) -> _Table:
     return merged
 
 
+def _same_tiers(old: _Table, row: _Table, where: str) -> None:
+    """Refuse tiers that the extended row doesn't have: its function would never name them."""
+    before, after = old.get("tiers"), row.get("tiers")
+    if isinstance(before, dict) and isinstance(after, dict) and "function" not in row:
+        _known(after, set(before), where)
+
+
 def _build(table: _Table, name: str, sha256: str) -> RuleSet:
-    struck = {item for item, row in table["patterns"].items() if _flag(_table(row, name), "off", name)}
+    struck = {
+        item
+        for item, row in table["patterns"].items()
+        if _flag(_table(row, f"{name}: patterns.{item}"), "off", f"{name}: patterns.{item}")
+    }
     families = {item: _text(table["families"], item, f"{name}: families") for item in table["families"]}
     policies = {
         item: check_policy(item, value, f"{name}: policies") for item, value in table["policies"].items()
@@ -163,6 +184,10 @@ def _build(table: _Table, name: str, sha256: str) -> RuleSet:
         if item not in struck
     }
     ids = set(table["patterns"])
+    named = policies["uncommon"]
+    for item in named if isinstance(named, tuple) else ():
+        if item not in ids:
+            raise RulesError(f"{name}: policies: uncommon names {item!r}, which is no pattern of it")
     exclusions = tuple(
         exclusion
         for place, row in enumerate(table["exclusions"], 1)
@@ -170,9 +195,8 @@ def _build(table: _Table, name: str, sha256: str) -> RuleSet:
         if exclusion.by not in struck and exclusion.drops not in struck
     )
     for item, row in patterns.items():
-        named = row.beside.union(*row.beside_when.values())
-        if named - ids:
-            unknown = ", ".join(sorted(named - ids))
+        unknown = ", ".join(sorted(row.beside.union(*row.beside_when.values()) - ids))
+        if unknown:
             raise RulesError(f"{name}: patterns.{item}.beside: there is no pattern {unknown}")
     try:
         in_order(patterns, exclusions)
@@ -183,17 +207,25 @@ def _build(table: _Table, name: str, sha256: str) -> RuleSet:
     for key in ("base", "per"):
         if type(price.get(key)) is not int or price[key] < 0:
             raise RulesError(f"{name}: price.{key}: expected a whole number, not {price.get(key)!r}")
+    title = _text(table, "id", name) if "id" in table or name in shipped() else name
     return RuleSet(
-        _text(table, "id", name) if name in shipped() else name,
+        title if name in shipped() else name,
         _text(table, "zh", name),
         _text(table, "en", name),
         patterns,
         families,
         exclusions,
         policies,
-        Price(price["base"], price["per"]),
+        _price(price, name),
         sha256,
     )
+
+
+def _price(price: _Table, name: str) -> Price:
+    try:
+        return Price(price["base"], price["per"])
+    except RulesError as error:
+        raise RulesError(f"{name}: {error}") from None
 
 
 def _pattern(item: str, row: _Table, families: dict[str, str], where: str) -> Pattern:
@@ -202,7 +234,7 @@ def _pattern(item: str, row: _Table, families: dict[str, str], where: str) -> Pa
     function = _text(row, "function", where) if "function" in row else item
     if function not in REGISTRY:
         raise RulesError(f"{where}.function: there is no pattern function {function!r}")
-    family = row.get("family", "")
+    family = _text(row, "family", where) if "family" in row else ""
     if family and family not in families:
         raise RulesError(f"{where}.family: there is no family {family!r}; there are {', '.join(families)}")
     forms = _texts(row.get("forms", [form.value for form in HAND_FORMS]), f"{where}.forms")
@@ -212,8 +244,8 @@ def _pattern(item: str, row: _Table, families: dict[str, str], where: str) -> Pa
             raise RulesError(f"{where}.forms: there is no form {word!r}; there are {', '.join(words)}")
     beside_when = {}
     for switch, more in _table(row.get("beside_when", {}), f"{where}.beside_when").items():
-        if switch not in POLICIES:
-            raise RulesError(f"{where}.beside_when: there is no policy {switch!r}")
+        if POLICIES.get(switch) != (True, False):
+            raise RulesError(f"{where}.beside_when: there is no policy {switch!r} that is true or false")
         beside_when[switch] = frozenset(_texts(more, f"{where}.beside_when.{switch}"))
     return Pattern(
         item,

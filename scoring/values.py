@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import reprlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -18,7 +19,9 @@ __all__ = ["VALUE_KEYS", "ByCount", "Formula", "Pair", "Plain", "Tiers", "Value"
 VALUE_KEYS: Final = frozenset({"value", "exposed", "concealed", "tiers", "by_count", "formula"})
 """Keys that say a pattern's value; ``exposed`` and ``concealed`` go together, the others alone."""
 
-_FORMULA: Final = re.compile(r"\s*(\d+)\s*n\s*(?:\+\s*(\d+))?\s*")
+_MOST_FAN: Final = 10**6
+_FORMULA: Final = re.compile(r"\s*([0-9]{1,9})\s*n\s*(?:\+\s*([0-9]{1,9}))?\s*")
+_COUNT: Final = re.compile("[0-9]{1,9}")
 
 
 class Value(Protocol):
@@ -134,19 +137,26 @@ def read_value(table: Mapping[str, object], where: str) -> Value:
     if key == "formula":
         written = _FORMULA.fullmatch(given_value) if isinstance(given_value, str) else None
         if written is None:
-            raise RulesError(f"{where}.formula: expected a text like 2n+1, not {given_value!r}")
-        return Formula(int(written[1]), int(written[2] or 0))
+            raise RulesError(f"{where}.formula: expected a text like 2n+1, not {_cut(given_value)}")
+        return Formula(
+            _number(int(written[1]), f"{where}.formula"), _number(int(written[2] or 0), f"{where}.formula")
+        )
     if not isinstance(given_value, dict) or not given_value:
-        raise RulesError(f"{where}.{key}: expected a table of numbers, not {given_value!r}")
+        raise RulesError(f"{where}.{key}: expected a table of numbers, not {_cut(given_value)}")
     numbers = {name: _number(number, f"{where}.{key}.{name}") for name, number in given_value.items()}
     if key == "tiers":
         return Tiers(numbers)
-    if not all(name.isdecimal() for name in numbers):
+    if not all(_COUNT.fullmatch(name) for name in numbers):
         raise RulesError(f"{where}.by_count: the keys are counts like 2 = 20, not {', '.join(numbers)}")
     return ByCount({int(name): number for name, number in numbers.items()})
 
 
+def _cut(value: object) -> str:
+    """Write a value as found, cut short where it is long or deep."""
+    return reprlib.repr(value)
+
+
 def _number(value: object, where: str) -> int:
-    if type(value) is not int or value < 0:
-        raise RulesError(f"{where}: expected a whole number of fan, not {value!r}")
+    if type(value) is not int or not 0 <= value <= _MOST_FAN:
+        raise RulesError(f"{where}: expected a whole number of fan from 0 to {_MOST_FAN}, not {_cut(value)}")
     return value

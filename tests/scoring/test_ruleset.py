@@ -149,6 +149,22 @@ def test_the_same_file_gives_the_same_digest() -> None:
         ("exclusions = 3", "expected [[exclusions]] tables"),
         ("patterns = 3", "patterns: expected a table"),
         ("not toml at all", "not a TOML file"),
+        ("[patterns.wind_pung]\nfamily = ['cousins']", "patterns.wind_pung: family: expected a text"),
+        ("[patterns.wind_pung]\noff = 1", "patterns.wind_pung: off: expected true or false"),
+        ("[patterns.no_such_row]\noff = true", "patterns.no_such_row.off: there is no such row to strike"),
+        ("[patterns.wind_pung]\nvalue = 10000000", "patterns.wind_pung.value"),
+        ("[patterns.wind_pung]\nformula = '99999999n'", "patterns.wind_pung.formula"),
+        ("[patterns.wind_pung]\nby_count = { '٣' = 3 }", "the keys are counts"),
+        ("[patterns.ready]\ntiers = { hidden = 10 }", "patterns.ready.tiers: there is no key 'hidden'"),
+        (
+            "[patterns.chicken]\nbeside_when = { implied_patterns = ['ready'] }",
+            "there is no policy 'implied_patterns' that is true or false",
+        ),
+        ("[policies]\nuncommon = ['no_such_row']", "uncommon names 'no_such_row'"),
+        ("[price]\nbase = 10000000000000", "price.base: expected an amount from 0"),
+        (f"[price]\nbase = {'9' * 5000}", "not a TOML file"),
+        (f"zh = {'[' * 5000}", "not a TOML file"),
+        ("id = 3", "id: expected a text"),
     ],
 )
 def test_mistakes_name_the_file_and_the_key(tmp_path: Path, text: str, says: str) -> None:
@@ -176,6 +192,13 @@ def test_a_circle_of_files(tmp_path: Path) -> None:
     path = _house(tmp_path, "extends = 'one.toml'\n", "two.toml")
     with pytest.raises(RulesError, match="extends itself"):
         RuleSet.load(path)
+    path = _house(tmp_path, f"extends = '../{tmp_path.name}/three.toml'\n", "three.toml")
+    with pytest.raises(RulesError, match=r"three\.toml extends .*three\.toml"):
+        RuleSet.load(path)
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    assert RuleSet.load(_house(tmp_path, "\ufeffextends = 'hktw'\n")).price.base == 5
 
 
 def test_switches_are_checked() -> None:
