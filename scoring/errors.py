@@ -39,13 +39,33 @@ class NotationError(ScoringError, ValueError):
         self.reason = reason
         self.text = text
         self.position = position
-        message = reason
-        if text is not None and position is not None:
-            before = "".join(
-                "  " if unicodedata.east_asian_width(char) in "WF" else " " for char in text[:position]
-            )
-            message = f"{reason}\n  {text}\n  {before}^"
-        super().__init__(message)
+        pointed = "" if text is None or position is None else _pointed(text, position)
+        super().__init__(reason + pointed)
+
+
+_AROUND = 40
+"""Characters shown on either side of the one that is wrong."""
+
+
+def _pointed(text: str, position: int) -> str:
+    """Write the part of a text around a position on one line, and a caret below it."""
+    start = max(0, position - _AROUND)
+    end = position + _AROUND
+    before = ("…" if start else "") + _plain(text[start:position])
+    after = _plain(text[position:end]) + ("…" if end < len(text) else "")
+    return f"\n  {before}{after}\n  {''.join(map(_blank, before))}^"
+
+
+def _plain(text: str) -> str:
+    """Put a space for what a terminal would not show in one place: line breaks, control characters."""
+    return "".join(char if char.isprintable() else " " for char in text)
+
+
+def _blank(char: str) -> str:
+    """Give as many spaces as a character is wide."""
+    if unicodedata.category(char) in {"Mn", "Me"}:
+        return ""
+    return "  " if unicodedata.east_asian_width(char) in "WF" else " "
 
 
 class HandError(ScoringError, ValueError):

@@ -57,7 +57,7 @@ _GLYPHS: Final = {tile.glyph: tile for tile in KINDS}
 _HONOURS: Final = {tile.code: tile for tile in HONOURS}
 _FLOWERS: Final = {tile.code: tile for tile in FLOWERS}
 _PRESENTATION: Final = "\ufe0e\ufe0f"  # variation selectors that editors put after 🀄
-_SEPARATORS: Final = " \t\r\n,　"
+_SEPARATORS: Final = " \t\r\n,，、\u3000\xa0"  # the wide ones are what a Chinese keyboard types
 _STOPS: Final = _SEPARATORS + "[]{}+"
 _EXPECTED: Final = (
     "expected a digit 1-9, an honour E S W N C F P, a flower f1-f4 or h1-h4, a glyph, [ ], { } or +"

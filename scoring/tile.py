@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -87,7 +88,8 @@ class Tile:
         """Refuse a code that names no tile."""
         if self.code not in _INDEX:
             raise NotationError(
-                f"{self.code!r} is not a tile; a tile is 1m-9m, 1p-9p, 1s-9s, E S W N, C F P, f1-f4 or h1-h4"
+                f"{reprlib.repr(self.code)} is not a tile; "
+                "a tile is 1m-9m, 1p-9p, 1s-9s, E S W N, C F P, f1-f4 or h1-h4"
             )
 
     def __repr__(self) -> str:

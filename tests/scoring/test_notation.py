@@ -94,6 +94,26 @@ def test_errors_point_at_the_character(text: str, position: int, says: str) -> N
     assert caught.value.position == position
 
 
+@pytest.mark.parametrize(
+    ("text", "shown", "column"),
+    [
+        ("🀄️🀄️ x", "🀄️🀄️ x", 5),  # the tile is two columns wide, its variation selector none
+        ("123m\n45x", "123m 45x", 7),
+        ("12m\t3x", "12m 3x", 5),
+        ("123m　東", "123m 東", 5),
+        ("1m" * 99 + "x" + "2m" * 99, "…" + "1m" * 20 + "x2" + "m2" * 19 + "…", 41),
+    ],
+)
+def test_the_caret_stands_below_the_character(text: str, shown: str, column: int) -> None:
+    with pytest.raises(NotationError) as caught:
+        Hand.parse(text)
+    assert str(caught.value).splitlines()[1:] == [f"  {shown}", f"  {' ' * column}^"]
+
+
+def test_wide_separators_are_separators() -> None:
+    assert Hand.parse("123m，456p、EE　f1\xa0+5s") == Hand.parse("123m 456p EE f1 +5s")
+
+
 @given(st.text(alphabet="123456789mpsESWNCFPfh[]{}+' 🀇🀄x0"))
 def test_any_text_is_a_hand_or_a_notation_error(text: str) -> None:
     refused: NotationError | None = None
