@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from datasets.benchmark import Measure, compare, match
+from datasets.benchmark.__main__ import main
 from datasets.benchmark.report import lines, write_misses
 from datasets.photos import LabelledPhoto, LabelledTile
 from scoring.tile import Tile
@@ -110,3 +111,28 @@ def test_every_miss_gets_a_picture(tmp_path: Path) -> None:
     names = sorted(each.name for each in (tmp_path / "misses").iterdir())
     assert names == ["a_03_1m_as_7m.png", "a_04_2m_as_missed.png"]
     assert np.asarray(Image.open(tmp_path / "misses" / names[0])).any()
+
+
+def test_a_folder_that_is_none_is_named_and_no_traceback(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(tmp_path / "nowhere")]) == 2
+    assert "nowhere" in capsys.readouterr().err
+
+
+def test_the_command_prints_figures_and_writes_misses(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    Image.new("RGB", (320, 240), (90, 90, 90)).save(folder / "grey.png")
+    # A label where no tile is: the reader must miss it.
+    (folder / "grey.txt").write_text("4 0.5 0.5 0.1 0.2\n", encoding="utf-8")
+    assert main([str(folder), "--json", "--threads", "1", "--misses", str(tmp_path / "misses")]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["tiles"] == 1
+    assert figures["found"] == 0
+    assert figures["confusions"] == [["5m", "missed", 1]]
+    assert [each.name for each in (tmp_path / "misses").iterdir()] == ["grey_00_5m_as_missed.png"]
+    assert main([str(folder), "--kinds", "--threads", "1"]) == 0
+    assert "photos wholly right" in capsys.readouterr().out

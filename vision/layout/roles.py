@@ -27,6 +27,7 @@ __all__ = ["Casting", "Part", "Place", "cast", "kongs_among"]
 
 _HAND: Final = 17
 _MOST_WAYS: Final = 4000
+_USUAL_CHANCE: Final = 0.7
 
 
 class Place(Enum):
@@ -168,7 +169,8 @@ def _winning(part: Part) -> float:
     # Beyond the next row's place a single tile is more and more a discard, on the table's side above all.
     far = 1.5 * max(part.raised - 1.5, 0.0) + (1.0 if part.beyond else 0.0)
     # What is hardly read is often no tile at all, but a pattern on the cloth.
-    return near - far - 4 * part.lean + 2 * math.log(max(part.chance, 0.05))
+    hardly = 4 * math.log(min(max(part.chance, 0.05) / _USUAL_CHANCE, 1.0))
+    return near - far - 4 * part.lean + hardly
 
 
 def _exposed(part: Part, sideways: int) -> float:
@@ -186,14 +188,15 @@ def _exposed(part: Part, sideways: int) -> float:
         min(part.before, part.after) < CLEAR_GAP and not sideways
     ):
         # It touches concealed tiles, or seems to.
-        weight -= 2.0
+        weight -= 1.7
     if melds == 1:
         weight += 0.5
     return weight
 
 
 def _outside(part: Part) -> float:
-    weight = -4.0 + 8 * part.lean + max(part.raised - 1.6, 0.0)
+    # Discards lie at any angle; melds that were laid down singly are askew by a little.
+    weight = -4.0 + (8 if len(part.spots) == 1 else 5) * part.lean + max(part.raised - 1.6, 0.0)
     if len(part.spots) == 1 and part.raised > 1.0:
         # A single tile out of the rows: any discard that came to lie near.
         return weight + (4.0 if part.beyond else 3.0)
