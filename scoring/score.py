@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scoring.errors import WinError
 from scoring.hand import HAND_SIZE, flower_problems
+from scoring.meld import MeldKind
 from scoring.partitions import Form, Partition, partitions, read_partitions
 from scoring.patterns import View
 from scoring.sheet import DroppedLine, RunnerUp, ScoreLine, ScoreSheet
@@ -103,11 +105,24 @@ def _contradictions(hand: Hand, win: Win) -> list[str]:
             "table_drew_no_flowers is set, but the winner has flowers",
         ),
         (
-            hand.winning is not None and win.visible_counts.get(hand.winning, 0) > 3,
-            f"all four of {hand.winning} lay in sight, so it can't be the winning tile",
+            win.kong_feeder is not None
+            and all(meld.kind is not MeldKind.KONG_EXPOSED for meld in hand.melds),
+            "kong_feeder is set, but the winner has no kong made of a discard",
         ),
     )
-    return [reason for broken, reason in claims if broken]
+    return [reason for broken, reason in claims if broken] + _too_many(hand, win)
+
+
+def _too_many(hand: Hand, win: Win) -> list[str]:
+    """Say of which tiles there would be five: those in sight, and those that only the winner could see."""
+    held = Counter(hand.concealed)
+    if hand.winning is not None:
+        held[hand.winning] += 1
+    return [
+        f"{tile} lay in sight {seen} times, and the winner holds {held[tile]} more; there are four of it"
+        for tile, seen in win.visible_counts.items()
+        if held[tile] <= 4 < seen + held[tile]
+    ]
 
 
 def _forms(win: Win, rules: RuleSet) -> Collection[Form]:

@@ -320,12 +320,23 @@ def test_policies_that_need_circumstances() -> None:
         ("567m 345s WW 67p [234p] [888s] f1 +8p", Win(table_drew_no_flowers=True), "has flowers"),
         ("567m 345s WW 67p [234p] [888s] f1 +8p", Win(flower_win=FlowerWin.EIGHT), "seven or eight"),
         ("567m 345s WW 67p [234p] [888s] f1 +8p", Win(visible_counts={Tile("8p"): 4}), "lay in sight"),
+        ("567m 345s WW 67p 888p [888s] f1 +5p", Win(visible_counts={Tile("8p"): 2}), "8p lay in sight 2"),
+        (
+            "567m 345s WW 67p {2222p} [NNN+N] f1 +8p",
+            Win(replacement_chain=(Replacement.KONG,), kong_feeder=Wind.WEST),
+            "no kong made of a discard",
+        ),
         ("567m 345s WW 678p [234p] [888s]", Win(by=WinBy.HEAVENLY, seat=Wind.EAST), "no open melds"),
     ],
 )
 def test_circumstances_that_contradict_the_hand(text: str, win: Win, says: str) -> None:
     with pytest.raises(WinError, match=says):
         score(Hand.parse(text), win, RULES)
+
+
+def test_copies_in_melds_are_in_sight() -> None:
+    win = Win(by=WinBy.DISCARD, discarder=Wind.WEST, visible_counts={Tile("8p"): 3})
+    assert _items("567m 345s WW 67p [888p] 234p f1 +8p", win)["last_of_four"] == 5
 
 
 def test_an_opening_win_may_name_its_last_tile_or_not() -> None:
