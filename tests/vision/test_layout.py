@@ -260,6 +260,15 @@ def test_a_sideways_tile_in_one_unbroken_row_marks_an_exposed_meld() -> None:
     assert why is None
 
 
+def test_every_sideways_tile_in_one_unbroken_row_marks_its_meld() -> None:
+    table = Tabletop()
+    table.row("1p 2p 3p 4p 4p 4p 7p 8p' 9p P P 2m 2m' 2m C C' C")
+    hand, why, arranged = seen_as(table.seen(tilt=40))
+    assert hand == "123444p PP [78'9p] [222m] [CCC]"
+    assert why is None
+    assert all(each.in_hand for each in arranged.sightings)
+
+
 def test_tiles_missing_are_counted() -> None:
     table = Tabletop()
     table.row("1m 2m 3m 4m 5m 6m 7m 8m 9m E E 3p 4p 5p")

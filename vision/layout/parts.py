@@ -180,8 +180,10 @@ def _around_sideways(spots: Sequence[Spot], start: int, end: int) -> list[tuple[
         # The claimed tile is the middle one or the first more often than the last.
         for first in (place - 1, place, place - 2):
             if first >= 0 and first + 3 <= size and meld_shape(tiles[first : first + 3]) is not None:
-                edges = sorted({0, first, first + 3, size})
-                return [(start + one, start + other) for one, other in pairwise(edges)]
+                meld = (start + first, start + first + 3)
+                sides = [side for side in ((start, meld[0]), (meld[1], end)) if side[0] < side[1]]
+                rest = [piece for side in sides for piece in _around_sideways(spots, *side)]
+                return sorted([*rest, meld])
     return [(start, end)]
 
 
