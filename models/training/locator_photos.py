@@ -28,7 +28,6 @@ FOLDERS: Final = ("train_hk", "train_riichi", "sheets")
 _LONGEST_SIDE: Final = 1400
 _SURE, _HALF_SEEN = 0.55, 0.12
 _LEAST_INK: Final = 16.0
-_UNLABELLED_TILES: Final = {"discards", "few_discards_at_edge", "two_hands"}
 _UNLABELLED_BACKS: Final = {"discards", "few_discards_at_edge", "two_hands", "backs_near"}
 _OTHER_SEATS: Final = {"upside_down_or_far_side", "upside_down", "sideways", "two_hands", "cut_by_frame"}
 _ODD_ANGLES: Final = {"tilted_over_15deg", "scatter", "standing_tiles"}
@@ -124,10 +123,10 @@ def _source(photo: LabelledPhoto) -> Source:
         known[:] = False
     unknown = np.zeros((image.shape[0] // 4, image.shape[1] // 4, 2), np.uint8)
     whitish, coloured = _could_be_tile(image, unknown.shape[:2])
-    if photo.tags & _UNLABELLED_TILES or photo.split == "train_riichi":
+    if photo.split != "sheets":  # stray tiles lie at the edge of many a photo that isn't tagged so
         unknown[..., 0] = whitish
     if photo.tags & _UNLABELLED_BACKS or photo.split == "train_riichi":
-        unknown[..., 1] = whitish | coloured
+        unknown[..., 1] = (whitish | coloured) & (1 - _cloth(image, unknown.shape[:2]))
     if "hand" in photo.tags and photo.tags.isdisjoint(_ODD_ANGLES | _OTHER_SEATS) and len(boxes):
         # Whoever takes the photo has nothing but the table's edge, the floor and their lap before the hand.
         edge = float(boxes[:, 3].max() + 0.5 * np.median(boxes[:, 3] - boxes[:, 1]))
@@ -165,6 +164,17 @@ def _outlines(boxes: NDArray[np.float32], width: int, height: int, *, flat: bool
         known[i] |= bool(fits.any())
     inside = (boxes[:, 0] > 2) & (boxes[:, 1] > 2) & (boxes[:, 2] < width - 2) & (boxes[:, 3] < height - 2)
     return known & inside
+
+
+def _cloth(image: NDArray[np.uint8], shape: tuple[int, int]) -> NDArray[np.uint8]:
+    """Find the broad stretches of the picture's commonest colour: no tile is that broad."""
+    small = cv2.resize(image, (shape[1], shape[0]), interpolation=cv2.INTER_AREA)
+    lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_RGB2LAB), np.int32)
+    bins = (lab[..., 0] // 16) * 256 + (lab[..., 1] // 16) * 16 + lab[..., 2] // 16
+    commonest = np.bincount(bins.ravel()).argmax()
+    colour = np.median(lab[bins == commonest], axis=0)
+    alike = (np.abs(lab - colour) < (45, 12, 12)).all(axis=2).astype(np.uint8)  # shade apart, the same dye
+    return np.asarray(cv2.morphologyEx(alike, cv2.MORPH_OPEN, np.ones((15, 15), np.uint8)), np.uint8)
 
 
 def _could_be_tile(

@@ -95,7 +95,7 @@ def as_targets(example: Example) -> Targets:
             continue
         sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
         short = float(min(sides[0] + sides[2], sides[1] + sides[3])) / 2 / STRIDE
-        sigma = max(0.55, 0.11 * short)
+        sigma = max(0.75, 0.11 * short)
         reach = math.ceil(3 * sigma)
         rows = slice(max(0, row - reach), min(height, row + reach + 1))
         columns = slice(max(0, column - reach), min(width, column + reach + 1))
