@@ -213,12 +213,14 @@ def _no_win(hand: Hand, win: Win, rules: RuleSet, forms: Collection[Form]) -> Sc
         why = "a concealed kong can't be robbed by this hand"
         return ScoreSheet(hand, rules.id, win=False, why=why, waits=_waits(hand, win, rules))
     distance = away(hand, rules.forms)
-    tiles = "one tile" if distance == 1 else f"{distance} tiles"
+    short = (
+        "one tile would have to be another" if distance == 1 else f"{distance} tiles would have to be others"
+    )
     return ScoreSheet(
         hand,
         rules.id,
         win=False,
-        why=f"the tiles make no winning hand; {tiles} would have to be others",
+        why=f"the tiles make no winning hand; {short}",
         waits=() if hand.winning is None else _waits(hand, win, rules),
         away=distance,
         missing=swaps(hand, forms) if distance == 1 else (),

@@ -41,16 +41,16 @@ app = typer.Typer(
 _PICTURES: Final = {".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff"}
 
 RulesOption = Annotated[str, typer.Option("--rules", help="Rule set that ships, or the path of a TOML file.")]
-SeatOption = Annotated[Wind | None, typer.Option("--seat", help="The winner's seat. [default: S]")]
-RoundOption = Annotated[Wind | None, typer.Option("--round", help="The prevailing wind. [default: E]")]
+SeatOption = Annotated[Wind | None, typer.Option("--seat", help="The winner's seat. \\[default: S]")]
+RoundOption = Annotated[Wind | None, typer.Option("--round", help="The prevailing wind. \\[default: E]")]
 SelfDrawOption = Annotated[
     bool, typer.Option("--self-draw", help="Won by self-draw; assumed without --from.")
 ]
 FromOption = Annotated[Wind | None, typer.Option("--from", help="The seat that discarded the winning tile.")]
-DealerOption = Annotated[Wind | None, typer.Option("--dealer", help="The dealer's seat. [default: E]")]
+DealerOption = Annotated[Wind | None, typer.Option("--dealer", help="The dealer's seat. \\[default: E]")]
 StreakOption = Annotated[
     int | None,
-    typer.Option("--streak", min=0, help="Hands that the dealer has held beyond the first. [default: 0]"),
+    typer.Option("--streak", min=0, help="Hands that the dealer has held beyond the first. \\[default: 0]"),
 ]
 ReadyOption = Annotated[Declared | None, typer.Option("--declared", help="How ready (叮) was declared.")]
 AfterOption = Annotated[
@@ -64,10 +64,10 @@ DiscardsOption = Annotated[
     int | None, typer.Option("--discards", min=0, help="Tiles lying in the pools before the winning tile.")
 ]
 BaseOption = Annotated[
-    str | None, typer.Option("--base", help="Money for a base (底). [default: the rule set's]")
+    str | None, typer.Option("--base", help="Money for a base (底). \\[default: the rule set's]")
 ]
 PriceOption = Annotated[
-    str | None, typer.Option("--price", help="Money for a fan. [default: the rule set's]")
+    str | None, typer.Option("--price", help="Money for a fan. \\[default: the rule set's]")
 ]
 WinningOption = Annotated[
     str | None,
@@ -144,7 +144,7 @@ def score(
     hand: Annotated[
         str | None,
         typer.Argument(
-            metavar="[HAND]",
+            metavar="HAND",
             help='Typed tiles, such as "234m 99s EE [345s] [CCC] {7777p} f1 +E".',
             show_default=False,
         ),

@@ -49,6 +49,15 @@ def test_version(run: Run) -> None:
     assert run("--version") == (0, f"sikwu {__version__}\n", "")
 
 
+def test_help_tells_the_defaults(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    for command in ("read", "score"):
+        status, out, _ = run(command, "--help")
+        assert status == 0
+        for default in ("[default: S]", "[default: E]", "[default: 0]", "[default: the rule set's]"):
+            assert default in out
+
+
 def test_score_prints_the_lines_the_total_and_who_pays(run: Run) -> None:
     status, out, err = run("score", HAND, "--from", "E")
     assert (status, err) == (0, "")
