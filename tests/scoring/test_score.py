@@ -260,6 +260,13 @@ def test_what_was_dropped_drops_nothing() -> None:
             0,
         ),
         (
+            {"no_honour_bar_extends_to_combo": True, "uncommon": ["no_fives"]},
+            "123m 678m 99p 67s [234s] [888p] +8s",
+            "no_honours_no_flowers",
+            5,
+            0,
+        ),
+        (
             {"terminals_add_all_pungs": True},
             "11s 99s [999p] [111p] [999m] [111m] f1 +9s",
             "all_pungs",
