@@ -38,13 +38,13 @@ HALF_TURN_ALIKE: Final = frozenset(
 """Kinds that look (nearly) the same when turned by half: for them only quarter against half is learnt."""
 
 SHARES: Final = {
-    "train_hk": 0.32,
-    "train_riichi": 0.12,
+    "train_hk": 0.28,
+    "train_riichi": 0.10,
     "sheets": 0.14,
     SINGLE_TILES: 0.12,
-    "drawn": 0.20,
+    "drawn": 0.27,
     "back": 0.04,
-    "decoy": 0.06,
+    "decoy": 0.05,
 }
 """Share of each source in a batch."""
 
@@ -53,7 +53,9 @@ _TURN_CHANCES: Final = (0.36, 0.2, 0.24, 0.2)
 # Tilted by more than this, which corner counts as a tile's top left is chance, and a noted turn says nothing.
 _STEEP: Final = 0.6
 # Flowers are what differs most between designs, and photos show the fewest of them.
-_DRAWN_FLOWERS: Final = 0.25
+_DRAWN_FLOWERS: Final = 0.35
+# Small characters in the corners of flowers are what must be learnt from them, and heavy weather hides those.
+_DRAWN_SEVERITY: Final = 0.7
 _REINKED: Final = 0.15
 _RECUT: Final = 0.12
 _MADE: Final = frozenset({"drawn", "back", "decoy"})
@@ -213,7 +215,8 @@ class CropMix:
         code, turn = sheet.codes[place], int(rng.choice(4, p=_TURN_CHANCES))
         # A drawn tile is seen squarely; a photographed one seldom is.
         loose = Looseness(shift=0.03, scale=0.1, corner=0.045, angle=6.0)
-        crop = photographed(upright_crop(sheet.pixels, sheet.quads[place], turn, rng, loose), rng)
+        crop = upright_crop(sheet.pixels, sheet.quads[place], turn, rng, loose)
+        crop = photographed(crop, rng, _DRAWN_SEVERITY)
         if code == "back":
             return crop, BACK, -1, False
         return crop, Tile(code).index, turn, code in HALF_TURN_ALIKE

@@ -20,8 +20,8 @@ __all__ = ["draw_back", "draw_decoy"]
 # Mean and spread of the hue as OpenCV counts, 0-179: greens, blues, orange, yellow, teal, purple, pink.
 _BACK_HUES: Final = ((60, 20), (110, 15), (15, 10), (28, 6), (90, 12), (150, 15), (170, 10))
 _BACK_HUE_CHANCES: Final = (0.32, 0.22, 0.12, 0.1, 0.08, 0.07, 0.09)
-# Some sets have backs as white as their faces; there only a frame tells the white dragon from a back.
-_WHITE_BACKS: Final = 0.12
+# Some sets have backs as white as faces, others a white dragon without a frame: nothing tells those apart.
+_WHITE_BACKS: Final = 0.04
 _PLAIN_FACES: Final = frozenset({"P", "1p", "1s"})
 _WORDS: Final = (
     "HELLO",
