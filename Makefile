@@ -27,7 +27,7 @@ format: ## let ruff lay out the code
 
 bench: ## measure the reader on the labelled photos, and beside a peer in the same run
 	@.ci/setup $(VENV) bench
-	$(BIN)/python -m datasets.benchmark $(PHOTOS)/dev_hk
+	$(BIN)/python -m datasets.benchmark $(PHOTOS)/dev_hk --misses runs/misses
 	$(BIN)/python -m datasets.comparison $(PHOTOS)/dev_hk
 
 wheel: ## build the wheel into dist/

@@ -89,7 +89,7 @@ def _group_tiles(reading: Reading, group: Group) -> Text:
         sighting = reading.sightings[index]
         if place:
             text.append("  ")
-        name = "back" if sighting.kind is None else f"{sighting.kind.code} {sighting.kind.chinese}"
+        name = "back" if sighting.kind is None else f"{sighting.kind.code}{sighting.kind.chinese}"
         text.append(name, style="yellow" if sighting.p < _UNSURE else "")
     return text
 
@@ -181,7 +181,7 @@ def _no_win(sheet: ScoreSheet) -> Iterator[RenderableType]:
     if sheet.missing:
         yield Text("one tile short; any of these would win")
         for swap in sheet.missing:
-            yield Padding(Text(f"{swap.spare} {swap.spare.chinese} → {_tiles(swap.needed)}"), (0, 0, 0, 2))
+            yield Padding(Text(f"{swap.spare}{swap.spare.chinese} → {_tiles(swap.needed)}"), (0, 0, 0, 2))
     yield from _notes("note", sheet.notes)
 
 
@@ -192,4 +192,4 @@ def _notes(title: str, notes: Iterable[str]) -> Iterator[RenderableType]:
 
 
 def _tiles(tiles: Sequence[Tile]) -> str:
-    return " ".join(f"{tile.code} {tile.chinese}" for tile in tiles)
+    return " ".join(f"{tile.code}{tile.chinese}" for tile in tiles)

@@ -92,7 +92,7 @@ def test_a_hand_that_does_not_win_says_what_is_missing(run: Run) -> None:
     status, out, _ = run("score", "234m 99s EE [345s] [CCC] {7777p} f1 +9m")
     assert status == 0
     assert "no win" in out
-    assert "9m 九萬 → 9s 九索 E 東" in out
+    assert "9m九萬 → 9s九索 E東" in out
 
 
 def test_json_is_one_object_that_comes_back_the_same(run: Run) -> None:
