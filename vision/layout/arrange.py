@@ -124,7 +124,7 @@ def _starts(hand: Presented, table: Table, inside: Sequence[int]) -> dict[int, i
     place = {index: number for number, index in enumerate(inside)}
     for spot in hand.spots:
         number = place[spot.index]
-        away = abs(turned(float(table.angles[number]) - hand.angle)) > math.pi / 2
+        away = abs(turned(float(table.angles[number]) - hand.facing)) > math.pi / 2
         half = 2 if away and not spot.shows_turn and not spot.sideways else 0
         starts[spot.index] = int(table.starts[number]) + half
     return starts

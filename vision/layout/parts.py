@@ -27,6 +27,7 @@ _RAISED: Final = 0.25
 _LONG: Final = 10
 _LEVEL: Final = 0.12
 _RAISED_WEIGHT: Final = 1.5
+_ASKEW: Final = 0.2
 
 
 def parts_of(rows: Sequence[Row], hand: Presented, chances: Mapping[int, float]) -> list[Part]:
@@ -47,6 +48,8 @@ def parts_of(rows: Sequence[Row], hand: Presented, chances: Mapping[int, float])
         pieces = _pieces(row)
         if not pieces:
             continue
+        # A back that is no part of a kong is the wall's, and leaves room beside it all the same.
+        loose = {start for start, end in pieces if end == start + 1 and row.spots[start].tile is None}
         number = _row_number(row, real)
         beyond = 0.0 if row in real or not real else min(abs(row.y - other.y) for other in real)
         # A tile that overhangs the end of the rows lies as far away as it is from their nearest tile.
@@ -64,18 +67,23 @@ def parts_of(rows: Sequence[Row], hand: Presented, chances: Mapping[int, float])
                     spots=spots,
                     row=number,
                     last_row=max(len(real) - 1, 0),
-                    before=row.gaps[start - 1] if start else math.inf,
-                    after=row.gaps[end - 1] if end < len(row.spots) else math.inf,
+                    before=row.gaps[start - 1] if start and start - 1 not in loose else math.inf,
+                    after=row.gaps[end - 1] if end < len(row.spots) and end not in loose else math.inf,
                     flowers=any(_flower(spot) for spot in row.spots),
                     parts_in_row=len(pieces),
                     main=any(spot.index in hand.seed for spot in spots),
                     raised=max(beyond, _shift(row, start) * _RAISED_WEIGHT if end - start == 1 else 0.0),
-                    lean=float(np.mean([spot.lean for spot in spots])),
+                    lean=float(np.mean([spot.lean for spot in spots])) + _upside_down(spots),
                     chance=min(chances[spot.index] for spot in spots),
                     beyond=all(row.y < other.y for other in real),
                 )
             )
     return parts
+
+
+def _upside_down(spots: Sequence[Spot]) -> float:
+    """A single tile upside down is a little less likely of the hand, as if it lay askew."""
+    return _ASKEW if len(spots) == 1 and spots[0].turn == 2 else 0.0
 
 
 def _real(rows: Sequence[Row]) -> list[Row]:

@@ -30,7 +30,6 @@ _NEXT_ROW: Final = 3.6
 _OVERHANG: Final = 1.8
 _LONE_REACH: Final = 2.7
 _LONE_REACH_IN_ROW: Final = 3.4
-_FLIPPED_REACH: Final = 2.2
 _FLOWER_ALIGNED: Final = math.radians(12)
 _FLOWER_REACH: Final = 3.2
 _BACK_REACH: Final = 3.2
@@ -45,13 +44,13 @@ class Presented:
     """The hand that is presented, before roles.
 
     Attributes:
-        angle: the direction in which it reads, radians clockwise on the table.
+        facing: the direction in which its faces are read, radians clockwise on the table.
         spots: its tiles and those near it that may be its own, as its player sees them.
         seed: indices of the tiles of its longest unbroken row.
         rival: how much speaks for other tiles to be the hand, as a share of what speaks for these.
     """
 
-    angle: float
+    facing: float
     spots: tuple[Spot, ...]
     seed: frozenset[int]
     rival: float = 0.0
@@ -79,15 +78,15 @@ def present(table: Table, tiles: Sequence[Tile | None], seen_sizes: Sequence[flo
     near = [math.sqrt(size / largest) for size in seen_sizes]
     candidates: list[tuple[float, Presented]] = []
     for seed in found[:_SEEDS]:
-        angle = heading(table, tiles, seed)
-        placed = spots(table, tiles, sound, angle)
+        direction = heading(table, tiles, seed)
+        placed = spots(table, tiles, sound, direction)
         members = _grow(placed, seed)
         own = [spot for spot in members if spot.tile is not None and not spot.sideways]
         # The longest unbroken row counts once more, so that two chains of one hand agree about it.
         weight = sum(near[spot.index] for spot in own[:_MOST]) + sum(near[index] for index in seed)
         if _something_before(placed, members):
             weight *= _BEHIND
-        candidates.append((weight, Presented(angle, tuple(members), frozenset(seed))))
+        candidates.append((weight, Presented(direction[1], tuple(members), frozenset(seed))))
     # `max` takes the first of equals.
     weight, hand = max(candidates, key=lambda each: each[0])
     taken = {spot.index for spot in hand.spots}
@@ -112,13 +111,14 @@ def _grow(placed: Sequence[Spot], seed: Sequence[int]) -> list[Spot]:
     members = _united(members, *whole)
     members = _reached(members, [run for run in runs if run not in whole], _run_near)
     # Single faces lean on runs only, so that they can't wander off into the discards.
-    lone = [spot for spot in placed if spot.tile is not None and any(_lone(spot, each) for each in members)]
-    members = _united(members, lone)
+    opposite = {spot.index for run in runs if _opposite(run) for spot in run}
+    single = [spot for spot in placed if spot.tile is not None and spot.index not in opposite]
+    members = _united(members, [spot for spot in single if any(_lone(spot, each) for each in members)])
     flowers = [[spot] for spot in placed if spot.tile is not None and spot.tile.is_flower]
     members = _reached(members, flowers, _flower_beside)
     # On the player's own side nothing else lies, so a tile there may lean on another single one.
     nearest = max(spot.y for spot in members)
-    before = [spot for spot in placed if spot.tile is not None and spot.y > nearest + 1]
+    before = [spot for spot in single if spot.y > nearest + 1]
     members = _united(members, [spot for spot in before if any(_lone(spot, each) for each in members)])
     backs = [[spot] for spot in placed if spot.tile is None and spot.lean <= _ALIGNED]
     return sorted(_reached(members, backs, _back_near), key=lambda spot: spot.index)
@@ -199,9 +199,6 @@ def _flower_beside(run: Sequence[Spot], other: Spot) -> bool:
 def _lone(spot: Spot, other: Spot) -> bool:
     along, across = abs(spot.x - other.x), abs(spot.y - other.y)
     if spot.lean > _LONE_ALIGNED or other.tile is None:
-        return False
-    if spot.turn == 2 and (across > _LEVEL or along > _FLIPPED_REACH):
-        # Upside down it is of the hand only if it lies in one of its rows.
         return False
     if spot.tile is not None and spot.tile.is_flower:
         # Flowers lie in line with the hand; a flower at an angle is another player's.

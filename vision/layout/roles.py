@@ -28,6 +28,7 @@ __all__ = ["Casting", "Part", "Place", "cast", "kongs_among"]
 _HAND: Final = 17
 _MOST_WAYS: Final = 4000
 _USUAL_CHANCE: Final = 0.7
+_HARDLY: Final = 0.5
 
 
 class Place(Enum):
@@ -152,6 +153,9 @@ def _options(part: Part) -> dict[Place, float]:
         weights[Place.WINNING] = _winning(part)
     if not part.main:
         weights[Place.OUTSIDE] = _outside(part)
+    elif len(part.spots) == 1 and part.chance < _HARDLY:
+        # What is hardly seen at the end of a row may be no tile at all.
+        weights[Place.OUTSIDE] = -2.0 - 4 * math.log(max(part.chance, 0.05) / _HARDLY)
     return weights
 
 

@@ -52,7 +52,7 @@ _BESIDE: Final = 0.45
 _ALIGNED: Final = math.radians(20)
 _SAME_SIZE: Final = (0.6, 1.6)
 _LONG_CHAIN: Final = 4
-_FOLLOWS_ROW: Final = math.radians(15)
+_FOLLOWS_ROW: Final = math.radians(35)
 _PITCH: Final = (0.85, 1.3)
 
 
@@ -168,39 +168,49 @@ def _along(table: Table, indices: Sequence[int], angle: float) -> tuple[np.ndarr
     return points[:, 0] * cosine + points[:, 1] * sine, points[:, 1] * cosine - points[:, 0] * sine
 
 
-def heading(table: Table, tiles: Sequence[Tile | None], chain: Sequence[int]) -> float:
-    """Give the angle in which a chain reads: its faces' axis, made precise by the line its tiles lie on.
+def heading(table: Table, tiles: Sequence[Tile | None], chain: Sequence[int]) -> tuple[float, float]:
+    """Tell in which direction a chain lies and in which its faces are read.
 
-    Which of the axis's two directions is told by the majority of the faces that show it.
+    The two are one on a table that is known well; seen very much aslant the estimate is a little skewed, and
+    then the
+    line of a long chain is right about where its row goes on. Which of the axis's two directions is meant is
+    told by
+    the majority of the faces that show it.
+
+    Returns:
+        The angle of the line on which the tiles lie, in reading direction, and that of the faces.
     """
     angles = table.angles[list(chain)]
     # An axis is an angle but for half-turns, so its double has a mean.
     axis = math.atan2(float(np.sin(2 * angles).mean()), float(np.cos(2 * angles).mean())) / 2
-    if len(chain) >= _LONG_CHAIN:
-        points = table.centres[list(chain)] - table.centres[list(chain)].mean(axis=0)
-        direction = np.linalg.svd(points, full_matrices=False)[2][0]
-        line = math.atan2(float(direction[1]), float(direction[0]))
-        if abs(half_turned(line - axis)) <= _FOLLOWS_ROW:
-            axis = line
     votes = sum(math.cos(float(table.angles[index]) - axis) for index in chain if _shows_turn(tiles[index]))
     # Without a vote the player is taken to sit at the photo's lower edge.
     forward = votes > 0 if abs(votes) > _TIE else math.cos(axis) >= 0
-    return turned(axis if forward else axis + math.pi)
+    facing = turned(axis if forward else axis + math.pi)
+    if len(chain) < _LONG_CHAIN:
+        return facing, facing
+    points = table.centres[list(chain)] - table.centres[list(chain)].mean(axis=0)
+    direction = np.linalg.svd(points, full_matrices=False)[2][0]
+    off = half_turned(math.atan2(float(direction[1]), float(direction[0])) - facing)
+    return (turned(facing + off) if abs(off) <= _FOLLOWS_ROW else facing), facing
 
 
 def _shows_turn(tile: Tile | None) -> bool:
     return tile is not None and tile.code not in HALF_TURN_ALIKE
 
 
-def spots(table: Table, tiles: Sequence[Tile | None], indices: Iterable[int], angle: float) -> list[Spot]:
-    """Give tiles as the player sees them whose hand reads in the direction `angle`."""
+def spots(
+    table: Table, tiles: Sequence[Tile | None], indices: Iterable[int], direction: tuple[float, float]
+) -> list[Spot]:
+    """Give tiles as the player of a hand sees them whose `heading` is `direction`."""
+    line, facing = direction
     chosen = list(indices)
     if not chosen:
         return []
-    xs, ys = _along(table, chosen, angle)
+    xs, ys = _along(table, chosen, line)
     placed = []
     for index, x, y in zip(chosen, xs.tolist(), ys.tolist(), strict=True):
-        rotation = turned(float(table.angles[index]) - angle)
+        rotation = turned(float(table.angles[index]) - facing)
         quarter = round(rotation / (math.pi / 2))
         told = _shows_turn(tiles[index])
         placed.append(
