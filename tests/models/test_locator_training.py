@@ -14,6 +14,7 @@ from models.training.locator_examples import Example, Source, cut, mosaic  # noq
 from models.training.locator_export import OnnxPredictor, export  # noqa: E402 - as above
 from models.training.locator_measure import match_quads, turn_picture  # noqa: E402 - as above
 from models.training.locator_network import ExportedLocator, LocatorNetwork  # noqa: E402 - as above
+from models.training.locator_photos import photo_sources, settle  # noqa: E402 - as above
 from models.training.locator_targets import as_targets, branch_starts, loss, stack  # noqa: E402 - as above
 
 
@@ -170,3 +171,22 @@ def test_labels_turn_with_their_picture(degrees: int) -> None:
     assert turned[y - 3 : y + 4, x - 3 : x + 4].min() > 250
     across = quads[0][1] - quads[0][0]
     assert math.degrees(math.atan2(across[1], across[0])) % 360 == pytest.approx(degrees, abs=0.01)
+
+
+PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
+
+
+@pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photos are not beside the repository")
+def test_the_dev_photos_are_never_learned_from_and_the_network_settles_open_regions() -> None:
+    sources, names = photo_sources(PHOTOS)
+    assert {name.split("/")[0] for name in names} == {"train_hk", "train_riichi", "sheets"}
+    assert all(len(source.quads) == len(source.channels) == len(source.corners_known) for source in sources)
+    open_ones = [source for source in sources if source.unknown[..., 0].any()][:1]
+
+    def sees_nothing(image: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        cells = (image.shape[2] // 4, image.shape[3] // 4)
+        return np.zeros((1, 2, *cells), np.float32), np.zeros((1, 8, *cells), np.float32)
+
+    settled = settle(open_ones, sees_nothing)[0]
+    assert not settled.unknown[..., 0].any()
+    assert len(settled.quads) == len(open_ones[0].quads)
