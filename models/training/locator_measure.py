@@ -149,12 +149,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
             total += match_quads(found.quads[found.channels == 0], labels, np.zeros((0, 4, 2), np.float32))
         print(f"turned by {options.turn:g} degrees: {total} (unlabelled tiles count as false)")
     elif options.photos:
-        for tally in measure(predict, read_folder(options.photos), (*_THRESHOLDS, options.threshold)):
-            if tally.threshold in _THRESHOLDS:
-                print(tally)
-        if options.misses:
-            for file, box in tally.missed:
-                print(f"missed {file} {box}")
+        for tally in measure(predict, read_folder(options.photos), sorted({*_THRESHOLDS, options.threshold})):
+            print(tally)
+            if options.misses and tally.threshold == options.threshold:
+                for file, box in tally.missed:
+                    print(f"    missed {file} {box}")
     if options.scenes:
         _measure_scenes(predict, options.scenes, options.threshold)
 
