@@ -1,12 +1,12 @@
 """Train the locator and export it.
 
-    python -m models.training.locator --photos ../shared/photos --out runs/locator --minutes 60
-    python -m models.training.locator --photos ../shared/photos --out runs/locator --minutes 30 --resume
+    python -m models.training.locator --photos ../shared/photos --out runs/locator --minutes 30
+    python -m models.training.locator --photos ../shared/photos --out runs/locator --resume --settle
     python -m models.training.locator --photos ../shared/photos --out runs/locator --minutes 0 --resume
 
-The last one only exports. `--scenes FOLDER` mixes in scenes that `models.training.locator_scenes` renders;
-new ones are picked up while it runs. The run leaves ``checkpoint.pt`` (every two minutes) and
-``locator.onnx`` in `--out`.
+The second lets the half-trained network name the photos' unlabelled tiles before it goes on; the last only
+exports. A process beside the training renders scenes into OUT/scenes until there are `--render` of them; they
+are mixed in as they come. The run leaves ``checkpoint.pt`` (every two minutes) and ``locator.onnx`` in `--out`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from __future__ import annotations
 import argparse
 import copy
 import math
+import subprocess
+import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -59,7 +62,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         action="store_true",
         help="with --resume: let the network so far find unlabelled tiles first",
     )
-    parser.add_argument("--scenes", type=Path, help="folder of rendered scenes to mix in")
+    parser.add_argument(
+        "--scenes", type=Path, help="folder of rendered scenes to mix in; OUT/scenes if left out"
+    )
+    parser.add_argument("--render", type=int, default=1800, help="how many scenes that folder is to hold")
     parser.add_argument(
         "--scene-share", type=float, default=0.4, help="share of the examples that are scenes"
     )
@@ -73,9 +79,28 @@ def main(arguments: Sequence[str] | None = None) -> None:
     torch.set_num_threads(options.threads)
     cv2.setNumThreads(1)
     options.out.mkdir(parents=True, exist_ok=True)
-    network = train(options)
+    if options.scenes is None:
+        options.scenes = options.out / "scenes"
+    with _renderer(options):
+        network = train(options)
     digest = export(network, options.out / "locator.onnx")
     print(f"wrote {options.out / 'locator.onnx'} sha256 {digest}")
+
+
+@contextmanager
+def _renderer(options: argparse.Namespace) -> Iterator[None]:
+    """Render what is missing of the scenes in a process of its own, for as long as the training runs."""
+    if options.minutes <= 0 or options.render <= 0:
+        yield
+        return
+    module = "models.training.locator_scenes"
+    command = [sys.executable, "-m", module, str(options.scenes), "--photos", str(options.photos)]
+    process = subprocess.Popen([*command, "--count", str(options.render)])  # noqa: S603 - our own module
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()
 
 
 def train(options: argparse.Namespace) -> LocatorNetwork:
@@ -151,10 +176,10 @@ def _examples(options: argparse.Namespace, so_far: Predictor, rng: np.random.Gen
     folders = [name.split("/")[0] for name in names]
     weights = np.array([_SHARES[folder] / folders.count(folder) for folder in folders])
     weights /= weights.sum()
-    scenes = SceneFolder(options.scenes) if options.scenes else None
+    scenes = SceneFolder(options.scenes)
 
     def pick() -> Source:
-        if scenes is not None and rng.random() < options.scene_share:
+        if rng.random() < options.scene_share:
             scene = scenes.pick(rng)
             if scene is not None:
                 return scene

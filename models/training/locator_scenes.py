@@ -118,7 +118,7 @@ def _photo_sets(photos: Path) -> list[dict[str, list[NDArray[np.uint8]]]]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Render scenes into a folder from the command line."""
+    """Render the scenes that a folder lacks from the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m models.training.locator_scenes", description="Render scenes."
     )
@@ -131,20 +131,26 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options.folder.mkdir(parents=True, exist_ok=True)
     sets = _photo_sets(options.photos)
     for number in range(options.seed, options.seed + options.count):
+        picture = options.folder / f"{number:05d}.jpg"
+        labels = picture.with_suffix(".npz")
+        if labels.exists():
+            continue
         rng = np.random.default_rng((number, 1))
         faces = PhotoFaces(sets[int(rng.integers(len(sets)))], number) if rng.random() < 0.5 else None
         size = [(800, 600), (600, 800), (720, 720)][int(rng.integers(3))]
         scene = render_scene(rng, SceneSpec(faces=faces, size=size, oversample=1.4))
-        picture = options.folder / f"{number:05d}.jpg"
         cv2.imwrite(
             str(picture), cv2.cvtColor(scene.image, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 92]
         )
-        np.savez_compressed(
-            picture.with_suffix(".npz"),
-            quads=np.array([tile.quad for tile in scene.tiles], np.float32).reshape(-1, 4, 2),
-            channels=np.array([tile.code == "back" for tile in scene.tiles], np.int64),
-            unsure=scene.unsure,
-        )
+        unfinished = labels.with_suffix(".part")
+        with unfinished.open("wb") as file:
+            np.savez_compressed(
+                file,
+                quads=np.array([tile.quad for tile in scene.tiles], np.float32).reshape(-1, 4, 2),
+                channels=np.array([tile.code == "back" for tile in scene.tiles], np.int64),
+                unsure=scene.unsure,
+            )
+        unfinished.replace(labels)
 
 
 if __name__ == "__main__":
