@@ -6,7 +6,8 @@
 
 The second lets the half-trained network name the photos' unlabelled tiles before it goes on; the last only
 exports. A process beside the training renders scenes into OUT/scenes until there are `--render` of them; they
-are mixed in as they come. The run leaves ``checkpoint.pt`` (every two minutes) and ``locator.onnx`` in `--out`.
+are mixed in as they come. The run leaves ``checkpoint.pt`` (every two minutes) and ``locator.onnx`` in
+`--out`.
 """
 
 from __future__ import annotations
