@@ -40,6 +40,8 @@ _SURE: Final = 0.9
 _SHOWN: Final = 0.02
 _TRUSTED: Final = 0.85
 """Probability from which on a tile helps to find the table's plane."""
+_FOUND: Final = 0.55
+_BELIEVED: Final = 0.25
 _RIVAL: Final = 0.75
 """Share of the evidence from which on another group of tiles may be the hand."""
 _ROLES: Final = {
@@ -83,7 +85,11 @@ def arrange(
             the hand.
         winning_tile: the tile that won, where somebody says so; it is looked for among the concealed tiles.
     """
-    inside = [index for index, each in enumerate(sightings) if region is None or _within(each.centre, region)]
+    inside = [
+        index
+        for index, each in enumerate(sightings)
+        if not _hardly(each) and (region is None or _within(each.centre, region))
+    ]
     quads = np.array([sightings[index].quad for index in inside], np.float64).reshape(-1, 4, 2)
     tiles = [sightings[index].kind for index in inside]
     sure = [sightings[index].kind is not None and sightings[index].p >= _TRUSTED for index in inside]
@@ -133,6 +139,11 @@ def _starts(hand: Presented, table: Table, inside: Sequence[int]) -> dict[int, i
 def _restarted(quad: Corners, start: int) -> Corners:
     first, second, third, fourth = (quad[(start + place) % 4] for place in range(4))
     return first, second, third, fourth
+
+
+def _hardly(sighting: Sighting) -> bool:
+    """Tell whether neither model believes in a sighting: such a one splits rows and joins what lies apart."""
+    return sighting.found < _FOUND and sighting.p * sighting.found < _BELIEVED
 
 
 def _within(centre: tuple[float, float], region: Box) -> bool:
