@@ -7,7 +7,7 @@ import pytest
 
 from datasets.errors import MissingFontError
 from datasets.faces import FaceDesign, draw_back, draw_face
-from datasets.faces_fonts import cjk_fonts
+from datasets.faces.fonts import cjk_fonts
 from scoring.errors import NotationError
 from scoring.tile import KINDS
 

@@ -9,9 +9,10 @@ import pytest
 
 from datasets.errors import MissingFontError
 from datasets.faces import FaceDesign, draw_face
-from datasets.faces_fonts import cjk_fonts
-from datasets.scenes import DrawnFaces, SceneSpec, main, render_scene
-from datasets.scenes_plan import BACK, Arrangement, lay_hand, random_hand
+from datasets.faces.fonts import cjk_fonts
+from datasets.scenes import DrawnFaces, SceneSpec, render_scene
+from datasets.scenes.__main__ import main
+from datasets.scenes.plan import BACK, Arrangement, lay_hand, random_hand
 from scoring.hand import Hand
 
 try:

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 torch = pytest.importorskip("torch", reason="training needs the extra 'train'")
 
-from models.training.classifier import turn_loss  # noqa: E402  (only where torch is installed)
-from models.training.classifier_data import CropMix, held_out, read_training_photos  # noqa: E402  (as above)
-from models.training.classifier_drawn import draw_sheet  # noqa: E402  (as above)
-from models.training.classifier_measure import calibration_error, cut  # noqa: E402  (as above)
-from models.training.classifier_network import BACK, CLASSES, NOT_A_TILE, ClassifierNetwork  # noqa: E402  (as above)
+from models.training.classifier.data import CropMix, held_out, read_training_photos  # noqa: E402  (as above)
+from models.training.classifier.drawn import draw_sheet  # noqa: E402  (as above)
+from models.training.classifier.measure import calibration_error, cut  # noqa: E402  (as above)
+from models.training.classifier.network import BACK, CLASSES, NOT_A_TILE, ClassifierNetwork  # noqa: E402  (as above)
+from models.training.classifier.train import turn_loss  # noqa: E402  (only where torch is installed)
 
 
 def write_folder(folder: Path, size: tuple[int, int] = (60, 80)) -> None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from models.training.locator_network import STRIDE
-from models.training.locator_photometry import degrade
+from models.training.locator.network import STRIDE
+from models.training.locator.photometry import degrade
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from datasets.faces_canvas import Canvas
-from datasets.faces_fonts import cjk_fonts
+from datasets.faces.canvas import Canvas
+from datasets.faces.fonts import cjk_fonts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from datasets.scenes_camera import Camera
+    from datasets.scenes.camera import Camera
 
 __all__ = ["draw_clutter", "draw_table"]
 

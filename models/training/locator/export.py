@@ -9,7 +9,7 @@ import numpy as np
 import onnxruntime
 import torch
 
-from models.training.locator_network import ExportedLocator, LocatorNetwork
+from models.training.locator.network import ExportedLocator, LocatorNetwork
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,9 +12,9 @@ from torch.nn import functional
 
 from datasets.crops import photographed, upright_crop
 from datasets.rows import row_quads
-from models.training.classifier_data import DESIGNS, HALF_TURN_ALIKE
-from models.training.classifier_drawn import draw_sheet
-from models.training.classifier_network import BACK, CLASSES
+from models.training.classifier.data import DESIGNS, HALF_TURN_ALIKE
+from models.training.classifier.drawn import draw_sheet
+from models.training.classifier.network import BACK, CLASSES
 from scoring.tile import KINDS
 from vision.rectify import rectify, stand
 

@@ -27,13 +27,13 @@ import numpy as np
 import torch
 
 from datasets.photos import read_folder
-from models.training.locator_eval import Predictor, measure
-from models.training.locator_examples import Example, Source, cut, mosaic
-from models.training.locator_export import TorchPredictor, export
-from models.training.locator_network import LocatorNetwork
-from models.training.locator_photos import photo_sources, settle
-from models.training.locator_scenes import SceneFolder
-from models.training.locator_targets import as_targets, loss, stack
+from models.training.locator.eval import Predictor, measure
+from models.training.locator.examples import Example, Source, cut, mosaic
+from models.training.locator.export import TorchPredictor, export
+from models.training.locator.network import LocatorNetwork
+from models.training.locator.photos import photo_sources, settle
+from models.training.locator.scenes import SceneFolder
+from models.training.locator.targets import as_targets, loss, stack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -94,7 +94,7 @@ def _renderer(options: argparse.Namespace) -> Iterator[None]:
     if options.minutes <= 0 or options.render <= 0:
         yield
         return
-    module = "models.training.locator_scenes"
+    module = "models.training.locator.scenes"
     command = [sys.executable, "-m", module, str(options.scenes), "--photos", str(options.photos)]
     process = subprocess.Popen([*command, "--count", str(options.render)])  # noqa: S603 - our own module
     try:
@@ -214,7 +214,3 @@ def _save(
     unfinished = path.with_suffix(".part")
     torch.save(state, unfinished)
     unfinished.replace(path)
-
-
-if __name__ == "__main__":
-    main()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from datasets.faces_fonts import FontChoice
+    from datasets.faces.fonts import FontChoice
 
 __all__ = ["HEIGHT", "WIDTH", "Canvas", "Colour", "Point"]
 

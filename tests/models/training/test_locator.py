@@ -1,31 +1,37 @@
 """The locator's targets, examples and export: corners survive every rotation."""
 
+from __future__ import annotations
+
 import math
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="training needs torch (extra: train)")
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+torch: Any = pytest.importorskip("torch", reason="training needs torch (extra: train)")
 pytest.importorskip("onnx", reason="the export needs onnx (extra: train)")
 
-from models.training.locator_eval import decode  # noqa: E402 - after the check that torch is there
-from models.training.locator_examples import Example, Source, cut, mosaic  # noqa: E402 - as above
-from models.training.locator_export import OnnxPredictor, export  # noqa: E402 - as above
-from models.training.locator_measure import match_quads, turn_picture  # noqa: E402 - as above
-from models.training.locator_network import ExportedLocator, LocatorNetwork  # noqa: E402 - as above
-from models.training.locator_photos import photo_sources, settle  # noqa: E402 - as above
-from models.training.locator_targets import as_targets, branch_starts, loss, stack  # noqa: E402 - as above
+from models.training.locator.eval import decode  # noqa: E402 - after the check that torch is there
+from models.training.locator.examples import Example, Source, cut, mosaic  # noqa: E402 - as above
+from models.training.locator.export import OnnxPredictor, export  # noqa: E402 - as above
+from models.training.locator.measure import match_quads, turn_picture  # noqa: E402 - as above
+from models.training.locator.network import ExportedLocator, LocatorNetwork  # noqa: E402 - as above
+from models.training.locator.photos import photo_sources, settle  # noqa: E402 - as above
+from models.training.locator.targets import as_targets, branch_starts, loss, stack  # noqa: E402 - as above
 
 
-def tile(x: float, y: float, width: float, degrees: float) -> np.ndarray:
+def tile(x: float, y: float, width: float, degrees: float) -> NDArray[np.float32]:
     turn = math.radians(degrees)
     half = np.array([[-1, -4 / 3], [1, -4 / 3], [1, 4 / 3], [-1, 4 / 3]]) * width / 2
     rotation = np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
-    return (half @ rotation + [x, y]).astype(np.float32)
+    return np.asarray(half @ rotation + [x, y], np.float32)
 
 
-def example(quads: list[np.ndarray], channels: list[int], *, known: bool = True) -> Example:
+def example(quads: list[NDArray[np.float32]], channels: list[int], *, known: bool = True) -> Example:
     return Example(
         np.zeros((160, 160, 3), np.uint8),
         np.array(quads, np.float32),
@@ -35,14 +41,14 @@ def example(quads: list[np.ndarray], channels: list[int], *, known: bool = True)
     )
 
 
-class Perfect(torch.nn.Module):
+class Perfect(torch.nn.Module):  # type: ignore[misc]  # torch is Any to the type checker
     """Says exactly what the targets ask for."""
 
     def __init__(self, wanted: Example) -> None:
         super().__init__()
         self.targets = stack([as_targets(wanted)])
 
-    def forward(self, _image: "torch.Tensor") -> "tuple[torch.Tensor, torch.Tensor]":
+    def forward(self, _image: object) -> tuple[Any, Any]:
         t = self.targets
         heat = torch.logit(t.heat.clamp(1e-4, 1 - 1e-4))
         return heat, torch.cat([t.corners, t.use_a * 2 - 1], 1)
@@ -173,7 +179,7 @@ def test_labels_turn_with_their_picture(degrees: int) -> None:
     assert math.degrees(math.atan2(across[1], across[0])) % 360 == pytest.approx(degrees, abs=0.01)
 
 
-PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
+PHOTOS = Path(__file__).parents[4] / "shared" / "photos"
 
 
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photos are not beside the repository")
@@ -183,7 +189,7 @@ def test_the_dev_photos_are_never_learned_from_and_the_network_settles_open_regi
     assert all(len(source.quads) == len(source.channels) == len(source.corners_known) for source in sources)
     open_ones = [source for source in sources if source.unknown[..., 0].any()][:1]
 
-    def sees_nothing(image: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def sees_nothing(image: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         cells = (image.shape[2] // 4, image.shape[3] // 4)
         return np.zeros((1, 2, *cells), np.float32), np.zeros((1, 8, *cells), np.float32)
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from datasets.scenes_plan import BACK, TILE_DEPTH, TILE_HEIGHT
+from datasets.scenes.plan import BACK, TILE_DEPTH, TILE_HEIGHT
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from datasets.faces_canvas import Colour
-    from datasets.scenes_camera import Camera
-    from datasets.scenes_plan import PlannedTile
+    from datasets.faces.canvas import Colour
+    from datasets.scenes.camera import Camera
+    from datasets.scenes.plan import PlannedTile
 
 __all__ = ["Body", "draw_body", "draw_shadows", "place_body"]
 

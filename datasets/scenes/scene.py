@@ -1,35 +1,30 @@
-"""Rendered scenes: photos of mahjong tables that never were, with exact labels.
-
-python -m datasets.scenes --hand "123m 456p 78s EEE [CCC] f1 h3 +9s" --seed 4 --size 1600x1200 --out hand.jpg
-"""
+"""Rendered scenes: photos of mahjong tables that never were, with exact labels."""
 
 from __future__ import annotations
 
-import argparse
 import math
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import cv2
 import numpy as np
 
 from datasets.faces import FaceDesign, draw_back, draw_face
-from datasets.scenes_bodies import Body, draw_body, draw_shadows, place_body
-from datasets.scenes_camera import Camera
-from datasets.scenes_lens import develop
-from datasets.scenes_plan import BACK, Arrangement, PlannedTile, Role, lay_hand, lay_others, random_hand
-from datasets.scenes_table import draw_clutter, draw_table
-from scoring.hand import Hand
+from datasets.scenes.bodies import Body, draw_body, draw_shadows, place_body
+from datasets.scenes.camera import Camera
+from datasets.scenes.lens import develop
+from datasets.scenes.plan import BACK, Arrangement, PlannedTile, Role, lay_hand, lay_others, random_hand
+from datasets.scenes.table import draw_clutter, draw_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from datasets.faces_canvas import Colour
+    from datasets.faces.canvas import Colour
+    from scoring.hand import Hand
 
-__all__ = ["DrawnFaces", "FaceSource", "Scene", "SceneSpec", "SceneTile", "main", "render_scene"]
+__all__ = ["DrawnFaces", "FaceSource", "Scene", "SceneSpec", "SceneTile", "render_scene"]
 
 _SEEN, _HIDDEN = 0.72, 0.12
 """Share of a face that must show for a label, and below which it is as good as not there."""
@@ -239,48 +234,3 @@ def _labels(
         elif shown > _HIDDEN:
             unsure.append(kept)
     return tuple(tiles), np.array(unsure, np.float32).reshape(-1, 4, 2)
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Render one scene to a file from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m datasets.scenes", description="Render a scene of a hand."
-    )
-    parser.add_argument("--hand", help="the hand in sikwu's notation; a random one if left out")
-    parser.add_argument("--seed", type=int, default=0, help="seed of everything that is left to chance")
-    parser.add_argument("--design", type=int, help="seed of the tiles' design")
-    parser.add_argument("--size", default="1600x1200", help="WIDTHxHEIGHT in pixels")
-    parser.add_argument("--angle", type=float, help="degrees by which the rows lie turned")
-    parser.add_argument("--elevation", type=float, help="degrees of the camera above the table")
-    parser.add_argument(
-        "--plain", action="store_true", help="a friendly picture: felt, good light, nothing about"
-    )
-    parser.add_argument("--quality", type=int, default=88, help="JPEG quality")
-    parser.add_argument("--out", type=Path, required=True, help="picture to write (.jpg or .png)")
-    options = parser.parse_args(arguments)
-    width, height = (int(part) for part in options.size.split("x"))
-    faces = None if options.design is None else DrawnFaces(FaceDesign.from_seed(options.design))
-    spec = SceneSpec(
-        hand=None if options.hand is None else Hand.parse(options.hand),
-        arrangement=Arrangement(jitter=0.5, kong="middle", row_gap=0.5) if options.plain else None,
-        faces=faces,
-        size=(width, height),
-        angle=options.angle,
-        elevation=options.elevation,
-        fill=0.82 if options.plain else None,
-        others=not options.plain,
-        clutter=not options.plain,
-        plain=options.plain,
-        oversample=2.0,
-    )
-    scene = render_scene(np.random.default_rng(options.seed), spec)
-    picture = cv2.cvtColor(scene.image, cv2.COLOR_RGB2BGR)
-    jpeg = options.out.suffix.lower() in {".jpg", ".jpeg"}
-    if not cv2.imwrite(
-        str(options.out), picture, [cv2.IMWRITE_JPEG_QUALITY, options.quality] if jpeg else []
-    ):
-        parser.error(f"{options.out} can't be written as a picture")
-
-
-if __name__ == "__main__":
-    main()

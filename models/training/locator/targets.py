@@ -11,12 +11,12 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from models.training.locator_network import CORNER_UNIT, STRIDE
+from models.training.locator.network import CORNER_UNIT, STRIDE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from models.training.locator_examples import Example
+    from models.training.locator.examples import Example
 
 __all__ = ["Targets", "as_targets", "branch_starts", "loss", "stack"]
 

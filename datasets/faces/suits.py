@@ -8,8 +8,8 @@ import math
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from datasets.faces import FaceDesign
-    from datasets.faces_canvas import Canvas, Colour, Point
+    from datasets.faces.canvas import Canvas, Colour, Point
+    from datasets.faces.design import FaceDesign
 
 __all__ = ["draw_bamboos", "draw_dots"]
 

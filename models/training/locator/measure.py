@@ -1,8 +1,8 @@
 """Measure an exported locator on labelled photos, on turned photos and on fresh scenes.
 
-    python -m models.training.locator_measure models/locator.onnx --photos ../shared/photos/dev_hk
-    python -m models.training.locator_measure models/locator.onnx --photos ../shared/photos/dev_hk --turn 45
-    python -m models.training.locator_measure models/locator.onnx --scenes 60
+    python -m models.training.locator.measure models/locator.onnx --photos ../shared/photos/dev_hk
+    python -m models.training.locator.measure models/locator.onnx --photos ../shared/photos/dev_hk --turn 45
+    python -m models.training.locator.measure models/locator.onnx --scenes 60
 
 Upright photos are judged as the project's goal is stated: the bounding box of a quad against the labelled box
 at IoU 0.5. On turned photos and scenes the quads themselves are judged, so that a quad whose box is right but
@@ -22,8 +22,8 @@ import numpy as np
 
 from datasets.photos import read_folder
 from datasets.scenes import SceneSpec, render_scene
-from models.training.locator_eval import Found, Predictor, decode, letterbox, measure
-from models.training.locator_export import OnnxPredictor
+from models.training.locator.eval import Found, Predictor, decode, letterbox, measure
+from models.training.locator.export import OnnxPredictor
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -126,7 +126,7 @@ def turn_picture(
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(
-        prog="python -m models.training.locator_measure", description="Measure a locator."
+        prog="python -m models.training.locator.measure", description="Measure a locator."
     )
     parser.add_argument("model", type=Path, help="an exported locator")
     parser.add_argument("--photos", type=Path, help="a folder of labelled photos")

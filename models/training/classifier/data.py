@@ -16,9 +16,9 @@ import numpy as np
 from datasets.crops import Looseness, photographed, recut, reinked, upright_crop
 from datasets.photos import SINGLE_TILES, LabelledPhoto, LabelledTile, read_fixes, read_folder
 from datasets.rows import row_quads
-from models.training.classifier_decoys import draw_back, draw_decoy
-from models.training.classifier_drawn import DrawnSheet, draw_sheet
-from models.training.classifier_network import BACK, NOT_A_TILE
+from models.training.classifier.decoys import draw_back, draw_decoy
+from models.training.classifier.drawn import DrawnSheet, draw_sheet
+from models.training.classifier.network import BACK, NOT_A_TILE
 from scoring.tile import Tile
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from datasets.photos import read_folder
-from models.training.locator_eval import decode, letterbox
-from models.training.locator_examples import Source
+from models.training.locator.eval import decode, letterbox
+from models.training.locator.examples import Source
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from datasets.photos import LabelledPhoto
-    from models.training.locator_eval import Predictor
+    from models.training.locator.eval import Predictor
 
 __all__ = ["FOLDERS", "photo_sources", "settle"]
 

@@ -19,9 +19,9 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from models.training.classifier_data import Batch, CropMix, held_out, read_training_photos
-from models.training.classifier_export import export
-from models.training.classifier_network import ClassifierNetwork
+from models.training.classifier.data import Batch, CropMix, held_out, read_training_photos
+from models.training.classifier.export import export
+from models.training.classifier.network import ClassifierNetwork
 
 __all__ = ["main", "train"]
 
@@ -188,7 +188,3 @@ def _save(state: _State, checkpoint: Path) -> None:
         part,
     )
     part.replace(checkpoint)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,6 +1,6 @@
 """Rendered scenes on disk: written by a process of their own, read by the training.
 
-    python -m models.training.locator_scenes runs/scenes --photos ../shared/photos --count 1500 --seed 0
+    python -m models.training.locator.scenes runs/scenes --photos ../shared/photos --count 1500 --seed 0
 
 Half of the sets have drawn faces, half have faces cut from the training photos; those are for training only.
 """
@@ -19,14 +19,14 @@ import numpy as np
 from datasets.faces import FaceDesign, draw_back
 from datasets.photos import read_folder
 from datasets.scenes import SceneSpec, render_scene
-from models.training.locator_examples import Source
+from models.training.locator.examples import Source
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from datasets.faces_canvas import Colour
+    from datasets.faces.canvas import Colour
 
 __all__ = ["PhotoFaces", "SceneFolder", "main"]
 
@@ -120,7 +120,7 @@ def _photo_sets(photos: Path) -> list[dict[str, list[NDArray[np.uint8]]]]:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Render the scenes that a folder lacks from the command line."""
     parser = argparse.ArgumentParser(
-        prog="python -m models.training.locator_scenes", description="Render scenes."
+        prog="python -m models.training.locator.scenes", description="Render scenes."
     )
     parser.add_argument("folder", type=Path, help="where N.jpg and N.npz go")
     parser.add_argument("--photos", type=Path, required=True, help="folder of the labelled photo folders")

@@ -10,8 +10,8 @@ import onnxruntime
 import torch
 
 from datasets.photos import read_folder
-from models.training.classifier_measure import best_temperature, read_drawn, read_photos
-from models.training.classifier_network import ClassifierNetwork
+from models.training.classifier.measure import best_temperature, read_drawn, read_photos
+from models.training.classifier.network import ClassifierNetwork
 from vision.rectify import CROP_HEIGHT, CROP_WIDTH, MARGIN
 
 if TYPE_CHECKING:

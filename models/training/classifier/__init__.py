@@ -1,0 +1,1 @@
+"""The classifier: network, crops from photos and drawn faces, training, export, measurement."""

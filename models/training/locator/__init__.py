@@ -1,0 +1,1 @@
+"""The locator: network, examples from photos and scenes, training, export, measurement."""
