@@ -110,7 +110,7 @@ def _outline(
 
 
 def _label(draw: ImageDraw.ImageDraw, sighting: Sighting, colour: tuple[int, int, int], scale: float) -> None:
-    """Write name and confidence on the lower part of the tile, so that most of its face can still be seen."""
+    """Write name and confidence at the lower edge of the tile, so that its face can still be seen."""
     corners = [(x * scale, y * scale) for x, y in sighting.quad]
     side = min(math.dist(corners[0], corners[1]), math.dist(corners[1], corners[2]))
     size = min(max(side * 0.36, 9.0), 64.0)
@@ -118,8 +118,8 @@ def _label(draw: ImageDraw.ImageDraw, sighting: Sighting, colour: tuple[int, int
     text = _name(sighting, side, size)
     plate = (0, 0, 0) if sighting.p >= _SURE else (200, 0, 0)
     for line, words, height, ink in (
-        (0.70, text, size, colour),
-        (0.95, f"{math.floor(sighting.p * 100)}%", size * 0.75, (255, 255, 255)),
+        (0.86, text, size, colour),
+        (1.10, f"{math.floor(sighting.p * 100)}%", size * 0.75, (255, 255, 255)),
     ):
         place = (x0 + (x1 - x0) * line, y0 + (y1 - y0) * line)
         _text(draw, place, words, height, ink, plate)
