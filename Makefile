@@ -34,5 +34,5 @@ wheel: ## build the wheel into dist/
 	@.ci/setup $(VENV) build
 	$(BIN)/python -m build --wheel
 
-clean:
+clean: ## remove what make made
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis hand-annotated.png
