@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import replace
 from time import perf_counter
@@ -37,6 +38,8 @@ __all__ = ["FaceClassifier", "Reader", "TileLocator"]
 
 _SHOWN: Final = 4
 _LEAST_SHOWN: Final = 0.002
+_BESIDE: Final = (0.7, 1.3)
+"""Next to a tile lies what is at least so many of its short sides away and at most so many of its long ones."""
 
 
 class TileLocator(Protocol):
@@ -250,10 +253,30 @@ def _doubt_renumbered(doubt: Doubt, place: dict[int, int]) -> Doubt:
 
 
 def _of_the_hand(doubts: Sequence[Doubt], sightings: Sequence[Sighting]) -> tuple[Doubt, ...]:
-    """Leave out doubts about tiles elsewhere on the table: they change nothing."""
+    """Leave out doubts about tiles elsewhere on the table: they change nothing.
+
+    A tile beside the hand's own is another matter: read right it may be one of them.
+    """
+    held = [sighting for sighting in sightings if sighting.in_hand]
     kept = []
     for doubt in doubts:
         about_hand = any(sightings[index].in_hand for index in doubt.sightings)
         if not doubt.sightings or about_hand or doubt.question is Question.ROLE:
             kept.append(doubt)
+        elif doubt.question is Question.TILE and any(
+            _beside(sightings[index], other) for index in doubt.sightings for other in held
+        ):
+            text = f"{doubt.text[:-1]}; it lies beside the hand and was left out of it."
+            kept.append(replace(doubt, text=text))
     return tuple(kept)
+
+
+def _beside(one: Sighting, held: Sighting) -> bool:
+    """Tell whether a face lies next to one of the hand's tiles, is about as large and doesn't cover it."""
+    if one.back:
+        return False
+    low, high = _BESIDE
+    distance = math.dist(one.centre, held.centre)
+    sides = [[math.dist(each.quad[place - 1], each.quad[place]) for place in range(4)] for each in (one, held)]
+    alike = low <= sum(sides[0]) / sum(sides[1]) <= 1 / low
+    return alike and low * min(sides[1]) <= distance <= high * max(sides[1])

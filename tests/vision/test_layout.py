@@ -106,9 +106,9 @@ def test_faces_that_look_alike_upside_down_stand_as_their_row_does(rotation: flo
     table.row("P P P 4s 5s 6s", y=-1.7)
     table.row("2p 3p 4p 5p 5p 7m 8m 9m E E _ _ E")
     sightings = table.seen(rotation=rotation, tilt=30)
-    alike = {"P", "4s", "5s", "6s", "2p", "4p", "5p"}
+    alike = {"P", "4s", "5s", "6s", "2p", "3p", "4p", "5p"}
     turned = [
-        restarted(each, 2) if each.code in alike and place % 2 else each
+        restarted(each, 2) if each.code == "3p" or (each.code in alike and place % 2) else each
         for place, each in enumerate(sightings)
     ]
     assert turned != sightings
@@ -116,6 +116,17 @@ def test_faces_that_look_alike_upside_down_stand_as_their_row_does(rotation: flo
     assert hand == "789m 23455p EE [PPP] [456s] +E"
     assert why is None
     assert [each.quad for each in arranged.sightings] == [each.quad for each in sightings]
+
+
+def test_a_face_that_looks_alike_upside_down_makes_no_row_the_opposite_players() -> None:
+    table = Tabletop()
+    table.row("f1 h4 _ 4s 5s 6s _ 1s 2s 3s _ 8m 8m 8m _ 6p 7p 8p", y=-1.4)
+    own = table.row("1p 2p 3p 5p 5p", x=2)
+    sightings = [restarted(each, 2) if each.code == "3p" else each for each in table.seen(tilt=30)]
+    hand, why, arranged = seen_as(sightings)
+    assert hand == "12355p [456s] [123s] [888m] [678p] f1 h4"
+    assert why is None
+    assert [arranged.sightings[place].in_hand for place in own] == [True] * 5
 
 
 def test_a_long_side_taken_for_the_upper_one_is_set_right() -> None:

@@ -35,9 +35,9 @@ __all__ = [
 ]
 
 HALF_TURN_ALIKE: Final = frozenset(
-    ["P", "1p", "2p", "4p", "5p", "8p", "9p", "2s", "4s", "5s", "6s", "8s", "9s"]
+    ["P", "1p", "2p", "3p", "4p", "5p", "8p", "9p", "2s", "4s", "5s", "6s", "8s", "9s"]
 )
-"""Kinds whose faces look the same, or nearly, when turned by a half."""
+"""Kinds whose faces look the same, or nearly, when turned by a half: of 3p only the colours tell, if any."""
 
 CLEAR_GAP: Final = 0.33
 """A gap between two neighbours, in tile widths, from which on they lie apart."""
