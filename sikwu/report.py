@@ -62,7 +62,7 @@ def _reading(reading: Reading) -> Iterator[RenderableType]:
     yield Text(f"{photo.path or 'photo'}  {size}  {seen} tiles seen, {outside} outside the hand")
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("group", no_wrap=True)
-    table.add_column("tiles")
+    table.add_column("tiles", overflow="fold")
     table.add_column("least sure", justify="right", no_wrap=True)
     for group in reading.groups:
         table.add_row(_group_name(group), _group_tiles(reading, group), _least_sure(reading, group))
@@ -120,7 +120,7 @@ def _lines(sheet: ScoreSheet) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_footer=True)
     table.add_column("fan", str(sheet.total), justify="right", footer_style="bold")
     table.add_column("row", "total")
-    table.add_column("tiles")
+    table.add_column("tiles", overflow="fold")
     table.add_column("source", no_wrap=True)
     for line in sheet.lines:
         table.add_row(str(line.value), _row(line), write_tiles(line.tiles), line.source)

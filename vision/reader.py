@@ -39,7 +39,7 @@ __all__ = ["FaceClassifier", "Reader", "TileLocator"]
 _SHOWN: Final = 4
 _LEAST_SHOWN: Final = 0.002
 _BESIDE: Final = (0.7, 1.3)
-"""Next to a tile lies what is at least so many of its short sides away and at most so many of its long ones."""
+"""Beside a tile lies what is at least so many of its short sides away, at most so many of its long ones."""
 
 
 class TileLocator(Protocol):
@@ -277,6 +277,10 @@ def _beside(one: Sighting, held: Sighting) -> bool:
         return False
     low, high = _BESIDE
     distance = math.dist(one.centre, held.centre)
-    sides = [[math.dist(each.quad[place - 1], each.quad[place]) for place in range(4)] for each in (one, held)]
-    alike = low <= sum(sides[0]) / sum(sides[1]) <= 1 / low
-    return alike and low * min(sides[1]) <= distance <= high * max(sides[1])
+    sides = _sides(held)
+    alike = low <= sum(_sides(one)) / sum(sides) <= 1 / low
+    return alike and low * min(sides) <= distance <= high * max(sides)
+
+
+def _sides(sighting: Sighting) -> list[float]:
+    return [math.dist(sighting.quad[place - 1], sighting.quad[place]) for place in range(4)]

@@ -151,6 +151,28 @@ def test_a_tile_laid_upside_down_belongs_to_its_row() -> None:
     assert why is None
 
 
+def test_a_thin_majority_of_tiles_upside_down_does_not_turn_the_hand_round() -> None:
+    table = Tabletop()
+    table.row("1p 2p 3p 3p 4p 5p F C 3p 6p E E P")
+    for place in (6, 9, 10):
+        laid = table.laid[place]
+        table.laid[place] = type(laid)(laid.code, laid.x, laid.y, 180.0)
+    _, _, arranged = seen_as(table.seen(tilt=30))
+    (concealed,) = arranged.groups
+    assert concealed.sightings == tuple(range(13))
+
+
+def test_rows_beyond_the_hand_are_not_its_own_however_long() -> None:
+    table = Tabletop()
+    beyond = table.row("4m 1m 9s 3s E 6m 1p", x=5, y=-3.6)
+    table.row("f3 h2 _ 7m 8m 9m _ back 3s 3s back _ 6m 6m 6m _ 9p 9p 9p", x=-4)
+    table.row("6s 6s 7s 8s _ _ 9s", x=5.5, y=2.1)
+    hand, why, arranged = seen_as(table.seen(tilt=30))
+    assert hand == "6678s [789m] [666m] [999p] {3333s} f3 h2 +9s"
+    assert why is None
+    assert not any(arranged.sightings[place].in_hand for place in beyond)
+
+
 def test_the_hand_opposite_is_none_of_ours() -> None:
     table = Tabletop()
     own = table.row("1m 2m 3m 4m 5m 6m 7m 8m 9m E 3p 4p 7p N N N _ _ E")

@@ -151,7 +151,8 @@ def _options(part: Part) -> dict[Place, float]:
         weights[Place.KONG] = 0.6 + (0.6 if part.row == part.last_row else -0.8)
     if len(part.spots) == 1:
         weights[Place.WINNING] = _winning(part)
-    if not part.main:
+    if not part.main or part.row < part.last_row - 1:
+        # Even the longest unbroken row is somebody's discards where two others lie nearer the player.
         weights[Place.OUTSIDE] = _outside(part)
     elif len(part.spots) == 1 and part.chance < _HARDLY:
         # What is hardly seen at the end of a row may be no tile at all.

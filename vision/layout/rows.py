@@ -47,6 +47,7 @@ _STANDS_OUT: Final = 0.14
 _USUAL: Final = 0.8
 _MANY_GAPS: Final = 6
 _TIE: Final = 0.5
+_THIN: Final = 0.25
 _TOUCHING: Final = 1.5
 _BESIDE: Final = 0.45
 _ALIGNED: Final = math.radians(20)
@@ -183,9 +184,11 @@ def heading(table: Table, tiles: Sequence[Tile | None], chain: Sequence[int]) ->
     angles = table.angles[list(chain)]
     # An axis is an angle but for half-turns, so its double has a mean.
     axis = math.atan2(float(np.sin(2 * angles).mean()), float(np.cos(2 * angles).mean())) / 2
-    votes = sum(math.cos(float(table.angles[index]) - axis) for index in chain if _shows_turn(tiles[index]))
-    # Without a vote the player is taken to sit at the photo's lower edge.
-    forward = votes > 0 if abs(votes) > _TIE else math.cos(axis) >= 0
+    votes = [math.cos(float(table.angles[index]) - axis) for index in chain if _shows_turn(tiles[index])]
+    # Tiles are laid upside down often enough: without a clear vote the player is taken to sit at the photo's
+    # lower edge.
+    clear = abs(sum(votes)) > max(_TIE, _THIN * len(votes))
+    forward = sum(votes) > 0 if clear else math.cos(axis) >= 0
     facing = turned(axis if forward else axis + math.pi)
     if len(chain) < _LONG_CHAIN:
         return facing, facing
