@@ -133,6 +133,10 @@ def read(
             f"--annotate {annotated}: a picture's name ends in {', '.join(sorted(_PICTURES))}"
         )
     taken = load(photo)
+    if annotated is not None and annotated.exists() and annotated.samefile(photo):
+        raise _BadOptionError(
+            f"--annotate {annotated}: that is the photo itself, which is never written over"
+        )
     verdict = judge_photo(taken, told, rule_set, winning_tile=tile, region=where)
     _show(verdict, as_json=as_json)
     if annotated is not None and verdict.reading is not None:

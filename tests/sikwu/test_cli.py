@@ -185,6 +185,18 @@ def test_a_photo_that_is_none_is_an_error(run: Run, tmp_path: Path) -> None:
     assert str(file) in err
 
 
+def test_the_photo_is_never_written_over(run: Run, tmp_path: Path) -> None:
+    file, link = tmp_path / "cloth.png", tmp_path / "link.png"
+    Image.fromarray(np.full((300, 400, 3), (20, 90, 60), np.uint8)).save(file)
+    link.symlink_to(file)
+    before = file.read_bytes()
+    for out in (file, link, tmp_path / "." / "cloth.png"):
+        status, printed, err = run("read", str(file), "--annotate", str(out))
+        assert (status, printed) == (2, "")
+        assert "that is the photo itself" in err
+    assert file.read_bytes() == before
+
+
 def test_a_photo_without_tiles_has_no_hand(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "cloth.png"
     Image.fromarray(np.full((300, 400, 3), (20, 90, 60), np.uint8)).save(file)

@@ -116,12 +116,12 @@ def test_what_is_surely_no_tile_is_dropped_and_what_may_be_none_is_a_doubt() -> 
 def test_a_tile_beside_the_hand_that_is_left_out_unsurely_is_a_doubt() -> None:
     tabletop = Tabletop()
     tabletop.row("h4 f1", y=-1.7)
-    left_out = tabletop.row("N", x=2.1, y=-1.6)
+    left_out = tabletop.put("N", 2.6, -1.6)
     tabletop.row("1m 2m 3m 4m 5m 6m 7m 8m 9m E E 3p 4p 5p 6p 6p _ _ 6p", x=-8)
-    far = tabletop.row("W", x=2, y=-7)
+    far = tabletop.put("W", 2.5, -7)
     unsure = {
-        place: {Tile(code).index: 0.3, Tile("h2").index: 0.28}
-        for place, code in ((*left_out, "N"), (*far, "W"))
+        left_out: {Tile("N").index: 0.3, Tile("h2").index: 0.28},
+        far: {Tile("W").index: 0.3, Tile("h2").index: 0.28},
     }
     reading = read(Told(tabletop.seen(tilt=20), unsure))
     assert str(reading.hand) == "123456789m 34566p EE h4 f1 +6p"
