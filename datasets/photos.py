@@ -173,7 +173,8 @@ def read_folder(
         One `LabelledPhoto` for each picture that has labels.
 
     Raises:
-        LabelError: no such folder, a label line that can't be read, a fix that doesn't fit its label.
+        LabelError: no such folder, no picture with labels in it, a label line that can't be read, a fix that
+            doesn't fit its label.
     """
     if not folder.is_dir():
         raise LabelError(f"{folder} is not a folder; a folder of pictures with label files was expected")
@@ -197,6 +198,8 @@ def read_folder(
         keep = suppress_doubles([tile.box for tile in turned], most_overlap)
         design = turns[path.name, 0]["design_id"] if (path.name, 0) in turns else ""
         photos.append(LabelledPhoto(path, folder.name, tuple(turned[index] for index in keep), seen, design))
+    if not photos:
+        raise LabelError(f"{folder} holds no picture with a label file (the same name, ending in .txt)")
     return tuple(photos)
 
 

@@ -36,6 +36,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--threads", type=int, help="threads of the networks")
     options = parser.parse_args(arguments)
+    if options.misses is not None:
+        try:
+            options.misses.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            reason = error.strerror or error
+            print(f"--misses {options.misses}: no folder that can be written to: {reason}", file=sys.stderr)
+            return 2
     try:
         photos = read_folder(options.folder)
         reader = Reader(threads=options.threads)

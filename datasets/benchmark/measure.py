@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -150,8 +151,8 @@ class Measure:
         return tuple((code, labelled[code], found[code], right[code]) for code in codes)
 
     def export(self) -> dict[str, Any]:
-        """Give the figures as what JSON can hold."""
-        return {
+        """Give the figures as what JSON can hold; what there is no figure for is None."""
+        figures = {
             "photos": self.photos,
             "tiles": self.tiles,
             "found": self.found,
@@ -165,6 +166,10 @@ class Measure:
             "sure_and_wrong": self.sure_and_wrong,
             "confusions": [list(each) for each in self.confusions],
             "kinds": [list(each) for each in self.kinds],
+        }
+        return {
+            name: None if isinstance(figure, float) and math.isnan(figure) else figure
+            for name, figure in figures.items()
         }
 
     def _pairs(self) -> Iterator[tuple[LabelledTile, Sighting | None]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,13 +28,13 @@ def lines(measure: Measure, *, every_kind: bool = False) -> Iterator[str]:
     """Yield the report, line by line."""
     yield f"photos                        {measure.photos}"
     yield f"labelled tiles                {measure.tiles}"
-    yield f"found at IoU 0.5              {measure.found:.2%}"
-    yield f"faces right on found tiles    {measure.faces_right:.2%}"
-    yield f"  flowers                     {measure.flowers_right:.2%}"
-    yield f"tiles right end to end        {measure.right:.2%}"
-    yield f"photos wholly right           {measure.photos_right:.2%}"
-    yield f"precision near labels         {measure.precision_near:.2%} ({measure.false_near} false)"
-    yield f"calibration error of p        {measure.calibration_error:.4f}"
+    yield f"found at IoU 0.5              {_share(measure.found)}"
+    yield f"faces right on found tiles    {_share(measure.faces_right)}"
+    yield f"  flowers                     {_share(measure.flowers_right)}"
+    yield f"tiles right end to end        {_share(measure.right)}"
+    yield f"photos wholly right           {_share(measure.photos_right)}"
+    yield f"precision near labels         {_share(measure.precision_near)} ({measure.false_near} false)"
+    yield f"calibration error of p        {_number(measure.calibration_error)}"
     yield f"wrong with p of 0.9 or more   {measure.sure_and_wrong}"
     if measure.confusions:
         yield "label > read:"
@@ -43,6 +44,14 @@ def lines(measure: Measure, *, every_kind: bool = False) -> Iterator[str]:
         yield "kind, labelled, found, right:"
         for code, labelled, found, right in measure.kinds:
             yield f"  {code:>3} {labelled:5} {found:5} {right:5}"
+
+
+def _share(figure: float) -> str:
+    return "-" if math.isnan(figure) else f"{figure:.2%}"
+
+
+def _number(figure: float) -> str:
+    return "-" if math.isnan(figure) else f"{figure:.4f}"
 
 
 def write_misses(measure: Measure, folder: Path) -> int:

@@ -118,6 +118,30 @@ def test_a_folder_that_is_none_is_named_and_no_traceback(
 ) -> None:
     assert main([str(tmp_path / "nowhere")]) == 2
     assert "nowhere" in capsys.readouterr().err
+    assert main([str(tmp_path)]) == 2
+    assert "holds no picture with a label file" in capsys.readouterr().err
+
+
+def test_a_folder_that_misses_cant_be_written_to_is_named_before_the_work(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo(tmp_path, name="a")
+    (tmp_path / "a.txt").write_text("4 0.5 0.5 0.1 0.2\n", encoding="utf-8")
+    assert main([str(tmp_path), "--misses", str(tmp_path / "a.txt")]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith(f"--misses {tmp_path / 'a.txt'}: no folder that can be written to: ")
+
+
+def test_what_there_is_no_figure_for_is_null_and_a_dash(tmp_path: Path) -> None:
+    measure = compare([photo(tmp_path, label("1m", 100))], lambda _: [])
+    exported = json.loads(json.dumps(measure.export(), allow_nan=False))
+    assert exported["found"] == 0
+    assert exported["flowers_right"] is None
+    assert exported["calibration_error"] is None
+    text = "\n".join(lines(measure))
+    assert "  flowers                     -\n" in text
+    assert "nan" not in text
 
 
 def test_the_command_prints_figures_and_writes_misses(
