@@ -153,3 +153,23 @@ def test_the_command_line_writes_the_picture(tmp_path: Path) -> None:
     picture = cv2.imread(str(out))
     assert picture is not None
     assert picture.shape == (240, 320, 3)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--seed", "-5"], "--seed"),
+        (["--design", "-1"], "--design"),
+        (["--angle", "nan"], "--angle"),
+        (["--elevation", "0"], "--elevation"),
+        (["--size", "10x10"], "--size"),
+        (["--out", "scene.xyz"], "--out scene.xyz: a picture's name ends in .jpg"),
+    ],
+)
+def test_the_command_refuses_what_it_cannot_render(
+    options: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(["--out", str(tmp_path / "scene.png"), *options])
+    assert leaving.value.code == 2
+    assert words in capsys.readouterr().err
