@@ -35,7 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--size", type=_size, default=(1600, 1200), metavar="WIDTHxHEIGHT", help="pixels, such as 1600x1200"
     )
     parser.add_argument("--angle", type=_degrees, help="degrees by which the rows lie turned")
-    parser.add_argument("--elevation", type=_elevation, help="degrees of the camera above the table, 20 to 90")
+    parser.add_argument(
+        "--elevation", type=_elevation, help="degrees of the camera above the table, 20 to 90"
+    )
     parser.add_argument(
         "--plain", action="store_true", help="a friendly picture: felt, good light, nothing about"
     )
