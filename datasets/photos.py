@@ -1,7 +1,7 @@
 """Readers of the folders of labelled photos.
 
-A folder holds pictures with YOLO label files beside them (class, centre x, centre y, width, height,
-relative to the picture's size), classes in the order of `scoring.tile.KINDS`. Around it lie tables that say
+A folder holds pictures with YOLO label files beside them: in each line a class, in the order of
+`scoring.tile.KINDS`, and a box's centre and size as shares of the picture's. Around it lie tables that say
 more: which labels are known to be wrong, how each tile of a sheet is turned, what a scene shows, what a
 single-tile picture is of.
 """

@@ -23,7 +23,7 @@ class Told:
         declared: how ready was declared; nothing said means not declared, and so with all that follow.
         replacement_chain: unbroken run of replacements before the winning draw, in order.
         last_tile: won with the last tile of the wall, or on the discard that follows it.
-        discards_before_win: tiles lying in the pools, claimed ones and the winning tile left out.
+        discards_before_win: how many discards nobody has claimed, not counting the one that won.
 
     >>> win, assumed = Told(seat=Wind.WEST, discarder=Wind.NORTH).win()
     >>> win.by.value, assumed

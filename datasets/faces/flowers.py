@@ -20,8 +20,8 @@ _CHINESE_DIGITS: Final = "一二三四"
 def draw_flower(canvas: Canvas, group: str, rank: int, design: FaceDesign) -> None:
     """Draw flower tile `rank` (1-4) of `group`, ``f`` for 梅蘭菊竹 or ``h`` for 春夏秋冬.
 
-    With characters the character says which tile it is. Without them, blue or black arabic digits mark
-    梅蘭菊竹 and red digits (Chinese ones on most sets) mark 春夏秋冬, as Hong Kong sets do it.
+    With characters the character says which tile it is. Without them the digits do, as on sets made in Hong
+    Kong: arabic ones in a dark colour on the flowers, red ones (Chinese on most sets) on the seasons.
     """
     plant = group == "f"
     rng = np.random.default_rng((design.seed, rank, plant))
