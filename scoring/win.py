@@ -95,12 +95,11 @@ class Win:
         robbed_concealed_kong: the robbed kong was a concealed one.
         winners: how many players win on this discard.
         previous_round_multi_ron: 2 or 3 when as many won off this player in the hand before, else 0.
-        discards_before_win: tiles lying in the pools, claimed ones and the winning tile left out; `None`:
-            not told.
+        discards_before_win: how many discards lie unclaimed, not counting the winning one; `None`: not told.
         any_calls: whether anybody has chowed, punged or konged. `None`: not told.
         dealer_first_discard: the winning tile is the dealer's first discard.
         first_draw: the winning tile is the winner's first draw.
-        visible_counts: copies lying in the pools and in anybody's melds before the winning tile.
+        visible_counts: how often a kind could be seen by all, among discards and melds, before the win.
         table_drew_no_flowers: nobody has replaced a flower.
         flower_win: the win that flowers alone give, if claimed.
 

@@ -57,7 +57,7 @@ def ippatsu(view: View) -> Iterator[Match]:
 
 @pattern("win_on_ready_discard", partition_matters=False)
 def win_on_ready_discard(view: View) -> Iterator[Match]:
-    """食聽牌: won on the tile with which another player declared ready (hktw 狀態類)."""
+    """食聽牌: the winning discard was a declaration of ready (hktw 狀態類)."""
     if view.win.on_ready_discard:
         yield view.event()
 

@@ -125,7 +125,8 @@ def test_a_tile_beside_the_hand_that_is_left_out_unsurely_is_a_doubt() -> None:
     }
     reading = read(Told(tabletop.seen(tilt=20), unsure))
     assert str(reading.hand) == "123456789m 34566p EE h4 f1 +6p"
-    (doubt,) = reading.doubts
+    doubt, undivided = reading.doubts
+    assert undivided.question is Question.ROLE
     assert doubt.question is Question.TILE
     assert [reading.sightings[index].code for index in doubt.sightings] == ["N"]
     assert doubt.text == "N is not sure (p 0.30); it lies beside the hand and was left out of it."

@@ -42,6 +42,8 @@ _TRUSTED: Final = 0.85
 """Probability from which on a tile helps to find the table's plane."""
 _FOUND: Final = 0.55
 _BELIEVED: Final = 0.25
+_WHOLE_HAND: Final = 13
+"""So many concealed tiles leave room for one meld elsewhere; with none seen, melds may lie among them."""
 _RIVAL: Final = 0.75
 """Share of the evidence from which on another group of tiles may be the hand."""
 _ROLES: Final = {
@@ -116,15 +118,14 @@ def arrange(
         else each.placed(in_hand=False)
         for index, each in enumerate(sightings)
     )
-    return Arrangement(placed, tuple(groups), (*doubts, *more))
+    return Arrangement(placed, tuple(groups), (*doubts, *more, *_undivided(groups)))
 
 
 def _starts(hand: Presented, table: Table, inside: Sequence[int]) -> dict[int, int]:
     """Tell at which corner each quad of the hand really starts, now that it's known how the hand lies.
 
     The whole table shows which sides are the long ones, and a face that looks the same upside down stands as
-    the
-    hand does.
+    the hand does.
     """
     starts = {}
     place = {index: number for number, index in enumerate(inside)}
@@ -243,6 +244,19 @@ def _carved(
         text = f"The four {tile} are taken for a concealed kong, which the number of tiles asks for."
         doubts.append(Doubt(Question.ROLE, indices, text, (("concealed", 0.25),)))
     return carved, [spot for spot in spots if spot.tile not in four], doubts
+
+
+def _undivided(groups: Sequence[Group]) -> Iterator[Doubt]:
+    """Say that a hand without a sign of an exposed meld may have some: a concealed hand is worth more."""
+    if any(group.role is Role.EXPOSED for group in groups):
+        return
+    for group in groups:
+        if group.role is Role.CONCEALED and len(group.sightings) >= _WHOLE_HAND:
+            text = (
+                "Everything is taken as concealed: no meld lies apart or shows a sideways tile. "
+                "Exposed melds laid against the other tiles would look the same."
+            )
+            yield Doubt(Question.ROLE, group.sightings, text)
 
 
 def _role(part: Part, place: Place, chances: dict[Place, float]) -> Doubt:
