@@ -31,7 +31,6 @@ _ROLES = {
     Role.CONCEALED: "concealed 暗",
     Role.WINNING: "winning 糊",
 }
-_UNSURE = 0.9
 _RUNNERS_UP = 2
 
 
@@ -45,7 +44,9 @@ def report(verdict: Verdict) -> RenderableType:
             _headline("no hand 無牌", "" if verdict.reading is None else verdict.reading.why or "", "yellow")
         )
     elif verdict.sheet.win:
-        parts.extend(_win(verdict))
+        parts.extend(_win(verdict.sheet))
+        parts.append(_payments(verdict.payments))
+        parts.extend(_notes("assumed, since nothing was said", verdict.assumed))
     else:
         parts.extend(_no_win(verdict.sheet))
     return Stack(*parts)
@@ -90,7 +91,7 @@ def _group_tiles(reading: Reading, group: Group) -> Text:
         if place:
             text.append("  ")
         name = "back" if sighting.kind is None else f"{sighting.kind.code}{sighting.kind.chinese}"
-        text.append(name, style="yellow" if sighting.p < _UNSURE else "")
+        text.append(name, style="" if sighting.sure else "yellow")
     return text
 
 
@@ -99,10 +100,7 @@ def _least_sure(reading: Reading, group: Group) -> str:
     return f"{reading.sightings[index].code} {reading.sightings[index].p:.1%}"
 
 
-def _win(verdict: Verdict) -> Iterator[RenderableType]:
-    sheet = verdict.sheet
-    if sheet is None:
-        return
+def _win(sheet: ScoreSheet) -> Iterator[RenderableType]:
     bases = "1 base" if sheet.bases == 1 else f"{sheet.bases} bases"
     yield _headline("win 食糊", f"{sheet.total} fan, {bases}, rules {sheet.rules}", "green")
     yield Text(f"read as  {sheet.reading}")
@@ -112,8 +110,6 @@ def _win(verdict: Verdict) -> Iterator[RenderableType]:
     yield from _dropped(sheet)
     yield from _runners_up(sheet)
     yield from _notes("note", sheet.notes)
-    yield _payments(verdict.payments)
-    yield from _notes("assumed, since nothing was said", verdict.assumed)
 
 
 def _lines(sheet: ScoreSheet) -> Table:

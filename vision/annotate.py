@@ -46,15 +46,13 @@ _CHINESE_FONTS: Final = (
 )
 _SMALLEST_SIDE: Final = 900
 """A smaller photo is enlarged to this long side, so that names can be read."""
-_SURE: Final = 0.9
 
 
 def annotate(photo: Photo, reading: Reading, *, outside: bool = True) -> NDArray[np.uint8]:
     """Draw each tile's outline in its group's colour, its name and its confidence.
 
-    Names are written as a person sees them in the photo, beside the tile's centre; a confidence below 0.9 is
-    set on
-    red. A small photo is enlarged.
+    Names are written as a person sees them in the photo, at the tile's lower edge; where one is not sure
+    (`Sighting.sure`) its plate is red. A small photo is enlarged.
 
     Args:
         photo: the one that was read.
@@ -116,7 +114,7 @@ def _label(draw: ImageDraw.ImageDraw, sighting: Sighting, colour: tuple[int, int
     size = min(max(side * 0.36, 9.0), 64.0)
     (x0, y0), (x1, y1) = _middle(corners[0], corners[1]), _middle(corners[2], corners[3])
     text = _name(sighting, side, size)
-    plate = (0, 0, 0) if sighting.p >= _SURE else (200, 0, 0)
+    plate = (0, 0, 0) if sighting.sure else (200, 0, 0)
     for line, words, height, ink in (
         (0.86, text, size, colour),
         (1.10, f"{math.floor(sighting.p * 100)}%", size * 0.75, (255, 255, 255)),

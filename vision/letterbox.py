@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import cv2
 import numpy as np
 
+from vision.errors import RegionError
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Box", "Letterbox", "letterbox"]
+__all__ = ["Box", "Letterbox", "clip", "letterbox"]
 
 Box: TypeAlias = "tuple[int, int, int, int]"
 """An upright box in the photo: x, y, width, height in pixels."""
@@ -44,6 +46,26 @@ class Letterbox:
         return np.asarray(points * np.array([width / self.width, height / self.height]) + np.array([x, y]))
 
 
+def clip(region: Box, whole: Box) -> Box:
+    """Give the part of a region that lies inside a photo, or inside a part of one.
+
+    Raises:
+        RegionError: they have no area in common.
+
+    >>> clip((-10, 20, 50, 100), (0, 0, 640, 80))
+    (0, 20, 40, 60)
+    """
+    x, y = max(region[0], whole[0]), max(region[1], whole[1])
+    right = min(region[0] + region[2], whole[0] + whole[2])
+    bottom = min(region[1] + region[3], whole[1] + whole[3])
+    if right <= x or bottom <= y:
+        raise RegionError(
+            f"the region {','.join(map(str, region))} (x,y,width,height) has no area inside the photo, "
+            f"which is {whole[2]} x {whole[3]} pixels"
+        )
+    return x, y, right - x, bottom - y
+
+
 def letterbox(pixels: NDArray[np.uint8], box: Box, long_side: int) -> tuple[NDArray[np.float32], Letterbox]:
     """Cut a box out of a photo, resize it so that its longer side is ``long_side`` and pad it with grey.
 
@@ -54,8 +76,7 @@ def letterbox(pixels: NDArray[np.uint8], box: Box, long_side: int) -> tuple[NDAr
 
     Returns:
         The network's input, float32 [1, 3, h, w], RGB 0..1, h and w multiples of 32, padded on the right and
-        at
-        the bottom; and the record of what was done.
+        at the bottom; and the record of what was done.
 
     >>> image, record = letterbox(np.zeros((480, 640, 3), np.uint8), (0, 0, 640, 480), 320)
     >>> image.shape, record.width, record.height

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from models import load
-from vision.errors import NetworkError, RegionError
-from vision.letterbox import letterbox
+from vision.errors import NetworkError
+from vision.letterbox import clip, letterbox
 from vision.network import Network
 from vision.quad import areas, convex, short_sides, suppress
 
@@ -61,8 +61,7 @@ class Locator:
     """Finds every tile in a photo, face up or face down, as four corners.
 
     The steps are `prepare`, `run` and `decode`; `locate` takes all of them, and looks a second time where the
-    tiles
-    came out too small or too large to be located well.
+    tiles came out too small or too large to be located well.
 
     Args:
         facts: the manifest's entry; by default the locator that ships.
@@ -87,9 +86,9 @@ class Locator:
         """
         height, width = pixels.shape[:2]
         whole = (0, 0, width, height)
+        box = whole if region is None else clip(region, whole)
         first_side = round(self.facts.setting("long_side"))
         first = self._look(pixels, whole, first_side)
-        box = whole if region is None else _clip(region, whole)
         box, second_side = self._second_look(first, box, first_side / max(whole[2:]))
         if second_side == first_side and box == whole:
             return first
@@ -118,8 +117,7 @@ class Locator:
 
         Returns:
             Scores [1, 2, h, w] (face up, face down; zero except at peaks) and corners [1, 8, h, w] in pixels
-            of
-            the input.
+            of the input.
 
         Raises:
             NetworkError: the model can't be used.
@@ -142,10 +140,7 @@ class Locator:
             heights[rows, columns].astype(np.float64),
             score[0, 1, rows, columns] > score[0, 0, rows, columns],
         )
-        centres = corners.mean(axis=1)
-        x, y, width, height = record.box
-        inside = (centres >= (x, y)).all(axis=1) & (centres <= (x + width, y + height)).all(axis=1)
-        found = found.take(inside & convex(corners))
+        found = found.take(_centred_in(corners, record.box) & convex(corners))
         found = found.take(areas(found.quads) >= _SMALLEST_AREA)
         return found.take(suppress(found.quads, found.scores, self.facts.setting("iou")))
 
@@ -166,9 +161,7 @@ class Locator:
             The part and its longer side in the input; the first look's own where another is of no use.
         """
         good = self.facts.setting("good_side")
-        centres = first.quads.mean(axis=1)
-        x, y, width, height = box
-        inside = (centres >= (x, y)).all(axis=1) & (centres <= (x + width, y + height)).all(axis=1)
+        inside = _centred_in(first.quads, box)
         if not inside.any():
             return box, round(scale * max(box[2:]))
         sides = short_sides(first.quads[inside])
@@ -182,17 +175,14 @@ class Locator:
             low, high = quads.min(axis=(0, 1)) - 2 * usual, quads.max(axis=(0, 1)) + 2 * usual
             left, top = np.floor(low).astype(int).tolist()
             right, bottom = np.ceil(high).astype(int).tolist()
-            box = _clip((left, top, right - left, bottom - top), box)
+            box = clip((left, top, right - left, bottom - top), box)
         return box, round(min(good / usual * max(box[2:]), self.facts.setting("longest_side")))
 
 
-def _clip(region: Box, whole: Box) -> Box:
-    x, y = max(region[0], whole[0]), max(region[1], whole[1])
-    right = min(region[0] + region[2], whole[0] + whole[2])
-    bottom = min(region[1] + region[3], whole[1] + whole[3])
-    if right <= x or bottom <= y:
-        raise RegionError(
-            f"the region {','.join(map(str, region))} (x,y,width,height) has no area inside the photo, "
-            f"which is {whole[2]} x {whole[3]}"
-        )
-    return x, y, right - x, bottom - y
+def _centred_in(quads: NDArray[np.float64], box: Box) -> NDArray[np.bool_]:
+    """Tell for each quad [N] whether its centre lies in a box."""
+    x, y, width, height = box
+    centres = quads.mean(axis=1)
+    return np.asarray(
+        (centres >= (x, y)).all(axis=1) & (centres <= (x + width, y + height)).all(axis=1), np.bool_
+    )

@@ -64,8 +64,7 @@ def suppress(quads: NDArray[np.floating], scores: NDArray[np.floating], limit: f
     """Keep the best of quads that lie on one another (non-maximum suppression, NMS).
 
     Two quads are one tile if they overlap with an IoU above ``limit``, or if each holds the other's centre: a
-    printed
-    frame or half of a face is taken for a whole tile now and then.
+    printed frame or half of a face is taken for a whole tile now and then.
 
     Args:
         quads: convex clockwise quads [N, 4, 2].

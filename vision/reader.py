@@ -15,8 +15,8 @@ from vision.capture import Photo, load
 from vision.classifier import BACK_CLASS, NOT_A_TILE_CLASS, Classifier
 from vision.copies import correct_copies
 from vision.doubt import Doubt, Question
-from vision.errors import RegionError
 from vision.layout import arrange, assemble
+from vision.letterbox import clip
 from vision.locator import Locator
 from vision.reading import PhotoFacts, Reading
 from vision.rectify import face_quads, stand
@@ -102,7 +102,8 @@ class Reader:
         """
         start = perf_counter()
         taken = photo if isinstance(photo, Photo) else load(photo)
-        _check_region(region, taken)
+        if region is not None:
+            clip(region, (0, 0, taken.width, taken.height))  # refused before the work, whatever the locator
         loaded = perf_counter()
         located = self._locator.locate(taken.pixels, region)
         found = perf_counter()
@@ -163,18 +164,6 @@ class Reader:
         place_of = {index: place for place, index in enumerate(keep)}
         was = {place_of[fronts[each]]: KINDS[kind] for each, kind in moved.items()}
         return sightings, _tile_doubts(sightings, was, facts.setting("doubt"))
-
-
-def _check_region(region: Box | None, photo: Photo) -> None:
-    if region is None:
-        return
-    x, y, width, height = region
-    inside = x < photo.width and y < photo.height and x + width > 0 and y + height > 0
-    if width <= 0 or height <= 0 or not inside:
-        raise RegionError(
-            f"the region {x},{y},{width},{height} (x,y,width,height) has no area inside the photo, "
-            f"which is {photo.width} x {photo.height} pixels"
-        )
 
 
 def _sighting(quad: NDArray[np.float32], chances: NDArray[np.float64], kind: int, found: float) -> Sighting:

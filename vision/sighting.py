@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["BACK", "Corner", "Corners", "Sighting"]
 
+_SURE: Final = 0.9
+
 BACK: Final = "back"
 """How a face-down tile is written among the alternatives."""
 
@@ -69,6 +71,11 @@ class Sighting:
     def back(self) -> bool:
         """Whether the tile lies face down."""
         return self.kind is None
+
+    @property
+    def sure(self) -> bool:
+        """Whether the kind is likely enough to be shown without a mark."""
+        return self.p >= _SURE
 
     @property
     def code(self) -> str:

@@ -173,10 +173,8 @@ def heading(table: Table, tiles: Sequence[Tile | None], chain: Sequence[int]) ->
     """Tell in which direction a chain lies and in which its faces are read.
 
     The two are one on a table that is known well; seen very much aslant the estimate is a little skewed, and
-    then the
-    line of a long chain is right about where its row goes on. Which of the axis's two directions is meant is
-    told by
-    the majority of the faces that show it.
+    then the line of a long chain is right about where its row goes on. Which of the axis's two directions is
+    meant is told by the majority of the faces that show it.
 
     Returns:
         The angle of the line on which the tiles lie, in reading direction, and that of the faces.
