@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
+from datasets.boxes import overlaps
 from datasets.errors import LabelError
 from scoring.tile import KINDS, Tile
 
@@ -216,21 +217,13 @@ def suppress_doubles(boxes: Sequence[tuple[float, float, float, float]], most_ov
     >>> suppress_doubles([(0, 0, 10, 10), (0, 0, 10, 9), (9, 0, 19, 10)], 0.6)
     [0, 2]
     """
+    placed = np.array(boxes, np.float64).reshape(-1, 4)
+    overlap = overlaps(placed, placed)
     kept: list[int] = []
-    for index, box in enumerate(boxes):
-        if all(_iou(box, boxes[other]) <= most_overlap for other in kept):
+    for index in range(len(boxes)):
+        if all(overlap[index, other] <= most_overlap for other in kept):
             kept.append(index)
     return kept
-
-
-def _iou(one: Sequence[float], other: Sequence[float]) -> float:
-    width = min(one[2], other[2]) - max(one[0], other[0])
-    height = min(one[3], other[3]) - max(one[1], other[1])
-    if width <= 0 or height <= 0:
-        return 0.0
-    shared = width * height
-    areas = [(box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)]
-    return shared / (sum(areas) - shared)
 
 
 def _read_labels(labels: Path, size: tuple[int, int], fixes: dict[int, LabelFix]) -> list[LabelledTile]:

@@ -4,7 +4,8 @@ Nothing is fitted here. Thresholds and temperature come from the models' manifes
 photos; a folder whose name begins with ``dev`` is for measuring only.
 """
 
+from datasets.benchmark.calibration import calibration_error
 from datasets.benchmark.matching import Match, match
 from datasets.benchmark.measure import Measure, PhotoResult, compare
 
-__all__ = ["Match", "Measure", "PhotoResult", "compare", "match"]
+__all__ = ["Match", "Measure", "PhotoResult", "calibration_error", "compare", "match"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from datasets.boxes import overlaps
 from vision.quad import bounds
 
 if TYPE_CHECKING:
@@ -41,14 +42,13 @@ def match(tiles: Sequence[LabelledTile], sightings: Sequence[Sighting]) -> Match
     """Match one to one, the best overlaps first.
 
     A sighting's upright box (the bounds of its quad) must overlap the label's box with an IoU of at least
-    `FOUND`.
-    A sighting lies on a labelled tile if its centre lies in the label's box enlarged by a quarter.
+    `FOUND`. A sighting lies on a labelled tile if its centre lies in the label's box enlarged by a quarter.
     """
     if not tiles or not sightings:
         return Match((None,) * len(tiles), ())
     boxes = np.array([tile.box for tile in tiles], np.float64)
     seen = bounds(np.array([sighting.quad for sighting in sightings], np.float64))
-    overlap = _overlaps(boxes, seen)
+    overlap = overlaps(boxes, seen)
     found: list[int | None] = [None] * len(tiles)
     taken: set[int] = set()
     order = np.argsort(-overlap, axis=None, kind="stable")
@@ -64,14 +64,6 @@ def match(tiles: Sequence[LabelledTile], sightings: Sequence[Sighting]) -> Match
         if index not in taken and bool(_on(boxes, sighting.centre).any())
     ]
     return Match(tuple(found), tuple(near))
-
-
-def _overlaps(one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    low = np.maximum(one[:, None, :2], other[None, :, :2])
-    high = np.minimum(one[:, None, 2:], other[None, :, 2:])
-    common = np.prod(np.maximum(high - low, 0), axis=2)
-    areas = [np.prod(boxes[:, 2:] - boxes[:, :2], axis=1) for boxes in (one, other)]
-    return np.asarray(common / (areas[0][:, None] + areas[1][None, :] - common))
 
 
 def _on(boxes: np.ndarray, centre: tuple[float, float]) -> np.ndarray:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from datasets.benchmark.calibration import calibration_error
 from datasets.benchmark.matching import match
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Measure", "PhotoResult", "compare"]
 
-_BINS: Final = 15
 _SURE: Final = 0.9
 
 
@@ -110,14 +110,12 @@ class Measure:
 
     @property
     def calibration_error(self) -> float:
-        """Expected calibration error of ``p`` on found tiles: 15 equal bins, weighted mean of |right - p|."""
-        chances = np.array([sighting.p for _, sighting in self._found()])
-        right = np.array([sighting.kind == tile.kind for tile, sighting in self._found()], np.float64)
-        if not len(chances):
-            return float("nan")
-        bins = np.minimum((chances * _BINS).astype(int), _BINS - 1)
-        error = sum(abs(float((right[bins == each] - chances[bins == each]).sum())) for each in range(_BINS))
-        return error / len(chances)
+        """Expected calibration error of ``p`` on found tiles."""
+        found = list(self._found())
+        return calibration_error(
+            np.array([sighting.p for _, sighting in found]),
+            np.array([sighting.kind == tile.kind for tile, sighting in found], bool),
+        )
 
     @property
     def sure_and_wrong(self) -> int:

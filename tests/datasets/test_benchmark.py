@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from datasets.benchmark import Measure, compare, match
+from datasets.benchmark import Measure, calibration_error, compare, match
 from datasets.benchmark.__main__ import main
 from datasets.benchmark.report import lines, write_misses
 from datasets.photos import LabelledPhoto, LabelledTile
@@ -160,3 +160,9 @@ def test_the_command_prints_figures_and_writes_misses(
     assert [each.name for each in (tmp_path / "misses").iterdir()] == ["grey_00_5m_as_missed.png"]
     assert main([str(folder), "--kinds", "--threads", "1"]) == 0
     assert "photos wholly right" in capsys.readouterr().out
+
+
+def test_confidence_that_keeps_its_word_has_no_calibration_error() -> None:
+    right = np.array([True] * 3 + [False])
+    assert calibration_error(np.full(4, 0.75), right) == pytest.approx(0)
+    assert calibration_error(np.full(4, 1.0), right) == pytest.approx(0.25)

@@ -10,6 +10,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+from datasets.benchmark import calibration_error
 from datasets.crops import photographed, upright_crop
 from datasets.rows import row_quads
 from models.training.classifier.data import DESIGNS, HALF_TURN_ALIKE
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from datasets.photos import LabelledPhoto
 
-__all__ = ["Answers", "best_temperature", "calibration_error", "cut", "read_drawn", "read_photos", "run"]
+__all__ = ["Answers", "best_temperature", "cut", "read_drawn", "read_photos", "run"]
 
 _TEMPERATURES: Final = tuple(round(0.2 * 1.04**step, 3) for step in range(70))
 _TURN_CHANCES: Final = (0.36, 0.2, 0.24, 0.2)
@@ -59,7 +60,7 @@ class Answers:
             ``turns_right``, among the tiles whose turn is known and shows; ``calibration_error`` (ECE) of the
             first guess. What there is none of is NaN.
         """
-        odds = _softmax(self.logits / temperature)
+        odds = torch.from_numpy(self.logits / np.float32(temperature)).softmax(1).numpy()
         right = odds.argmax(1) == self.kinds
         flower = np.array([kind < BACK and KINDS[kind].is_flower for kind in self.kinds], bool)
         told = self.true_turns >= 0
@@ -70,7 +71,7 @@ class Answers:
             "flowers": int(flower.sum()),
             "flowers_right": float(right[flower].mean()) if flower.any() else math.nan,
             "turns_right": float(lies[told].mean()) if told.any() else math.nan,
-            "calibration_error": calibration_error(odds.max(1), right),
+            "calibration_error": round(calibration_error(odds.max(1), right), 6),
         }
 
 
@@ -166,29 +167,3 @@ def best_temperature(known: Answers, foreign: Answers) -> float:
         logits, kinds = torch.from_numpy(answers.logits), torch.from_numpy(answers.kinds)
         losses += [float(functional.cross_entropy(logits / each, kinds)) for each in _TEMPERATURES]
     return _TEMPERATURES[int(losses.argmin())]
-
-
-def calibration_error(confidence: NDArray[np.floating], right: NDArray[np.bool_], bins: int = 15) -> float:
-    """Expected calibration error: how far confidence and accuracy lie apart, over bins of equal width.
-
-    Args:
-        confidence: probability of the first guess [N].
-        right: whether that guess was right [N].
-        bins: how many bins from 0 to 1.
-
-    >>> calibration_error(np.array([0.9, 0.9, 0.9, 0.9]), np.array([True, True, True, False]))
-    0.15
-    """
-    places = np.minimum((confidence * bins).astype(int), bins - 1)
-    error = 0.0
-    for place in range(bins):
-        inside = places == place
-        if inside.any():
-            apart = abs(float(confidence[inside].mean()) - float(right[inside].mean()))
-            error += float(inside.mean()) * apart
-    return round(error, 6)
-
-
-def _softmax(logits: NDArray[np.floating]) -> NDArray[np.float32]:
-    shifted = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(shifted / shifted.sum(axis=1, keepdims=True), np.float32)

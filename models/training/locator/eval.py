@@ -8,6 +8,10 @@ from typing import TYPE_CHECKING, Protocol
 import cv2
 import numpy as np
 
+from datasets.boxes import overlaps
+from vision.letterbox import letterbox as prepare
+from vision.quad import bounds
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -68,19 +72,14 @@ class Tally:
 
 
 def letterbox(pixels: NDArray[np.uint8], longest: int = 640) -> tuple[NDArray[np.float32], float]:
-    """Scale a picture's long side to `longest` and pad with grey to multiples of 32.
+    """Prepare a whole picture as the run time does.
 
     Returns:
         The input [1, 3, H, W], and input pixels per photo pixel.
     """
-    scale = longest / max(pixels.shape[:2])
-    if scale != 1.0:
-        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        pixels = np.asarray(cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=way), np.uint8)
     height, width = pixels.shape[:2]
-    padded = np.full((-(-height // 32) * 32, -(-width // 32) * 32, 3), 0.5, np.float32)
-    padded[:height, :width] = pixels.astype(np.float32) / 255
-    return np.ascontiguousarray(padded.transpose(2, 0, 1)[None]), scale
+    image, record = prepare(pixels, (0, 0, width, height), longest)
+    return image, record.width / width
 
 
 def decode(
@@ -129,14 +128,12 @@ def _tally(found: Sequence[Found], photos: Sequence[LabelledPhoto], threshold: f
         good = (seen.scores >= threshold) & (seen.channels == 0)
         backs += int(((seen.scores >= threshold) & (seen.channels == 1)).sum())
         quads = seen.quads[good]
-        boxes = (
-            np.concatenate([quads.min(1), quads.max(1)], 1) if len(quads) else np.zeros((0, 4), np.float32)
-        )
+        boxes = bounds(quads)
+        shared = overlaps(photo.boxes, boxes)
         free = set(range(len(boxes)))
         labelled += len(photo.boxes)
-        for label in photo.boxes:
-            ious = {index: _iou(boxes[index], label) for index in free}
-            best = max(ious, key=lambda index: ious[index], default=None)
+        for label, ious in zip(photo.boxes, shared.tolist(), strict=True):
+            best = max(free, key=ious.__getitem__, default=None)
             if best is not None and ious[best] >= 0.5:
                 free.remove(best)
                 hits += 1
@@ -150,11 +147,3 @@ def _tally(found: Sequence[Found], photos: Sequence[LabelledPhoto], threshold: f
             doubles += inside
             elsewhere += not inside
     return Tally(threshold, labelled, hits, doubles, elsewhere, backs, total / max(1, hits), tuple(missed))
-
-
-def _iou(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
-    sides = np.minimum(one[2:], other[2:]) - np.maximum(one[:2], other[:2])
-    if sides.min() <= 0:
-        return 0.0
-    shared = float(sides[0] * sides[1])
-    return shared / (float(np.prod(one[2:] - one[:2])) + float(np.prod(other[2:] - other[:2])) - shared)

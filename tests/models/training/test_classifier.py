@@ -16,7 +16,7 @@ torch = pytest.importorskip("torch", reason="training needs the extra 'train'")
 
 from models.training.classifier.data import CropMix, held_out, read_training_photos  # noqa: E402  (as above)
 from models.training.classifier.drawn import draw_sheet  # noqa: E402  (as above)
-from models.training.classifier.measure import calibration_error, cut  # noqa: E402  (as above)
+from models.training.classifier.measure import cut  # noqa: E402  (as above)
 from models.training.classifier.network import BACK, CLASSES, NOT_A_TILE, ClassifierNetwork  # noqa: E402  (as above)
 from models.training.classifier.train import turn_loss  # noqa: E402  (only where torch is installed)
 
@@ -58,12 +58,6 @@ def test_a_face_that_looks_the_same_turned_by_half_pays_only_for_quarters() -> N
 def test_no_known_turn_costs_nothing() -> None:
     nobody = torch.empty(0, dtype=torch.long)
     assert float(turn_loss(torch.empty(0, 4), nobody, nobody.bool())) == 0
-
-
-def test_confidence_that_keeps_its_word_has_no_calibration_error() -> None:
-    right = np.array([True] * 3 + [False])
-    assert calibration_error(np.full(4, 0.75), right) == pytest.approx(0)
-    assert calibration_error(np.full(4, 1.0), right) == pytest.approx(0.25)
 
 
 @pytest.mark.parametrize(("size", "start"), [((60, 80), 0), ((80, 60), 1)])
