@@ -1,5 +1,6 @@
 """Tiles, hands, rule sets, score sheets and payments. Standard library only."""
 
+from scoring.completion import completing
 from scoring.errors import HandError, NotationError, RulesError, ScoringError, WinError
 from scoring.exchange import read_case, read_win, result_of, score_case, score_lines
 from scoring.hand import Hand
@@ -7,7 +8,7 @@ from scoring.meld import Meld, MeldKind
 from scoring.notation import parse_tiles, write_glyphs, write_tiles
 from scoring.partitions import Form, Group, GroupKind, Partition, partitions
 from scoring.payment import Payments, Transfer, pay
-from scoring.policies import POLICIES
+from scoring.policies import POLICIES, Switch
 from scoring.rulefile import shipped
 from scoring.ruleset import Exclusion, Pattern, Price, RuleSet
 from scoring.score import score
@@ -25,7 +26,6 @@ from scoring.tile import (
     Suit,
     Tile,
 )
-from scoring.waits import waits
 from scoring.win import Declared, FlowerWin, Replacement, Win, WinBy, Wind
 
 __all__ = [
@@ -64,12 +64,14 @@ __all__ = [
     "ScoringError",
     "Suit",
     "Swap",
+    "Switch",
     "Tile",
     "Transfer",
     "Win",
     "WinBy",
     "WinError",
     "Wind",
+    "completing",
     "parse_tiles",
     "partitions",
     "pay",
@@ -80,7 +82,6 @@ __all__ = [
     "score_case",
     "score_lines",
     "shipped",
-    "waits",
     "write_glyphs",
     "write_tiles",
 ]

@@ -1,60 +1,268 @@
-"""The house-rule switches that a rule set can set, and the values that each may take."""
+"""The house-rule switches that a rule set can set, the values that each may take, and what they mean."""
 
 from __future__ import annotations
 
 import reprlib
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeGuard
 
 from scoring.errors import RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["POLICIES", "Policy", "check_policy"]
+__all__ = ["POLICIES", "Policy", "Switch", "check_policy"]
 
 Policy = str | int | bool | tuple[int, ...] | tuple[str, ...]
 """Value of a switch."""
 
-_SWITCH: Final = (True, False)
+_YES_NO: Final = (True, False)
+_MOST: Final = 10**6
 
-POLICIES: Final[Mapping[str, tuple[Policy, ...] | type]] = {
-    "repeat_counting": ("once", "all"),
-    "dual_reading": ("both", "best"),
-    "implied_patterns": ("drop", "stack"),
-    "discard_opens_pattern": _SWITCH,
-    "quad_concealment": ("tile", "group"),
-    "quads_same_groups": ("once", "per_kind"),
-    "quadruple_chow_with_quads": ("stack", "drop"),
-    "run_adds_identical_chows": _SWITCH,
-    "run_eye_position": ("end", "any"),
-    "kong_as_concealed_pung": ("any", "concealed_only"),
-    "concealed_all_pungs_pair_wait_ron": _SWITCH,
-    "terminals_add_all_pungs": _SWITCH,
-    "void_suit_allows_honours": _SWITCH,
-    "no_honour_bar_extends_to_combo": _SWITCH,
-    "mixed_step_steps": tuple,
-    "pure_step_three_steps": tuple,
-    "chicken_allows_ready": _SWITCH,
-    "duck_adds_self_draw": _SWITCH,
-    "flower_set_absorbs": ("own", "all"),
-    "flower_order": ("菊3竹4", "竹3菊4"),
-    "eight_flowers_add_hand": _SWITCH,
-    "seven_pairs_pung": ("on", "off"),
-    "last_draw_drops_self_draw": _SWITCH,
-    "kong_win_adds_self_draw": _SWITCH,
-    "replacement_chain": ("by_type", "mixed_for_all"),
-    "opening_win_drops_concealed": _SWITCH,
-    "heavenly_with_kong": ("allow", "deny"),
-    "rob_concealed_kong_with_orphans": _SWITCH,
-    "all_tiles_win_adds_full_flush": _SWITCH,
-    "dead_tiles_count_as_waits": _SWITCH,
-    "kong_feeder_pays_all": _SWITCH,
-    "uncommon": tuple,
+
+@dataclass(frozen=True)
+class Switch:
+    """A house-rule switch.
+
+    Attributes:
+        choices: the values that it may take; `int` stands for a number of fan, `tuple` for a list of step
+            widths or of pattern ids.
+        default: its value where a rule set doesn't set it.
+        en: what it decides, in English.
+        zh: the same in traditional Chinese.
+    """
+
+    choices: tuple[Policy, ...] | type
+    default: Policy
+    en: str
+    zh: str
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is either true or false."""
+        return self.choices == _YES_NO
+
+
+def _on(en: str, zh: str) -> Switch:
+    return Switch(_YES_NO, True, en, zh)  # noqa: FBT003 - its default, as the name says
+
+
+def _off(en: str, zh: str) -> Switch:
+    return Switch(_YES_NO, False, en, zh)  # noqa: FBT003 - as above
+
+
+def _choice(choices: tuple[Policy, ...], en: str, zh: str) -> Switch:
+    return Switch(choices, choices[0], en, zh)
+
+
+POLICIES: Final[Mapping[str, Switch]] = {
+    "repeat_counting": _choice(
+        ("once", "all"),
+        "a group serves the rows of a family once (方法一), or again and again (方法二)",
+        "同類番種中每組牌只用一次（方法一），或可重複使用（方法二）",
+    ),
+    "dual_reading": _choice(
+        ("best", "both"),
+        "a hand that is 嚦咕嚦咕 and standard at once is paid in the better reading, or in both (雙食)",
+        "同時是嚦咕嚦咕和一般牌型時，只計較大的一種，或兩種都計兼收兩底",
+    ),
+    "implied_patterns": _choice(
+        ("drop", "stack"),
+        "a pattern that another always contains is dropped, or counted too",
+        "必然包含的番種不另計，或照計",
+    ),
+    "discard_opens_pattern": _on(
+        "a group completed by another player's tile makes its pattern exposed (明)",
+        "靠別家的牌完成的組合當作明",
+    ),
+    "quad_concealment": _choice(
+        ("tile", "group"),
+        "four of a kind is exposed when the discard is one of the four, or completes a group of theirs",
+        "四歸遇出銃：銃牌是該四張之一才算明，或完成其中一組便算明",
+    ),
+    "quads_same_groups": _choice(
+        ("once", "per_kind"),
+        "two fours of a kind in the very same groups count once, or each",
+        "兩種四歸落在相同組合時計一次，或各計一次",
+    ),
+    "quadruple_chow_with_quads": _choice(
+        ("stack", "drop"),
+        "four identical chows count beside the fours of a kind inside them, or swallow them",
+        "四般高與其中的四歸同計，或不另計四歸",
+    ),
+    "run_adds_identical_chows": _off(
+        "concealed consecutive pungs also score the identical chows that they hold",
+        "連刻在手時可兼計其中的般高",
+    ),
+    "run_eye_position": _choice(
+        ("end", "any"),
+        "the eye of a run of pungs stands at one of its ends, or anywhere in it",
+        "連刻的眼在兩端，或任何位置",
+    ),
+    "kong_as_concealed_pung": _choice(
+        ("any", "concealed_only"),
+        "every kong counts as a concealed pung, or only a concealed one",
+        "所有槓都算暗刻，或只有暗槓才算",
+    ),
+    "concealed_all_pungs_pair_wait_ron": _off(
+        "間間胡 may be won off another player where the eye waited",
+        "單釣出銃亦算坎坎胡（間間胡）",
+    ),
+    "terminals_add_all_pungs": _off(
+        "hands of terminals also count as all pungs",
+        "花么、清么另計對對胡",
+    ),
+    "outside_hand_honours": _off(
+        "honours may stand in a pure outside hand",
+        "全帶么九可有番子",
+    ),
+    "void_suit_allows_honours": _off(
+        "a hand with honours may still miss one suit (缺一門)",
+        "有番子仍可計缺一門",
+    ),
+    "no_honour_bar_extends_to_combo": _off(
+        "a row that bars 無字 also bars 無字花",
+        "不另計無字的番種亦不另計無字花",
+    ),
+    "straight_adds_old_young": _off(
+        "a pure straight also scores its old and young chows",
+        "清龍另計老少",
+    ),
+    "mixed_step_steps": Switch(
+        tuple,
+        (1, 2),
+        "the widths of the steps in 三色三步高",
+        "三色步高每步可差多少",
+    ),
+    "pure_step_three_steps": Switch(
+        tuple,
+        (1, 2),
+        "the widths of the steps in 一色三步高",
+        "一色三步高每步可差多少",
+    ),
+    "pure_step_four_steps": Switch(
+        tuple,
+        (1, 2),
+        "the widths of the steps in 一色四步高",
+        "一色四步高每步可差多少",
+    ),
+    "four_same_with_quadruple": _choice(
+        ("higher", "stack"),
+        "of 四同順 and 四般高 in one hand the higher counts, or both",
+        "四同順與四般高並存時計較高者，或兩者同計",
+    ),
+    "wind_double_role": _choice(
+        (4, 3, 2),
+        "fan for a wind that is the seat's and the round's at once, where the book gives 正風 as one row",
+        "圈風兼門風時正風的番數",
+    ),
+    "all_honours_restores_winds": _off(
+        "all honours brings back the wind rows that a grouped wind row bars",
+        "字一色時可另計圈風、門風、刻風",
+    ),
+    "chicken_mode": _choice(
+        ("add", "replace"),
+        "the chicken's fan is added, or stands for the one fan beside it",
+        "雞糊的番數另加，或取代那一番",
+    ),
+    "chicken_allows_ready": _on(
+        "a chicken may be declared ready",
+        "報叮後仍可計雞糊",
+    ),
+    "duck_adds_self_draw": _on(
+        "鴨胡 also counts 自摸",
+        "鴨胡另計自摸",
+    ),
+    "flower_set_absorbs": _choice(
+        ("own", "all"),
+        "a flower set stands for its own four flowers, or for all flowers of the hand",
+        "一台花只包本身四隻花，或包全部花",
+    ),
+    "flower_order": _choice(
+        ("菊3竹4", "竹3菊4"),
+        "the numbers of chrysanthemum and bamboo among the plants",
+        "菊與竹的次序",
+    ),
+    "eight_flowers_add_hand": _on(
+        "a hand that is complete when the eight flowers win is scored too",
+        "八花食糊時手牌已成糊則加計",
+    ),
+    "seven_robs_one_payer": _choice(
+        ("robbed", "all"),
+        "七搶一 is paid by the robbed player alone, or by all three",
+        "七搶一由被搶者付，或三家付",
+    ),
+    "seven_pairs_pung": _choice(
+        ("on", "off"),
+        "whether 嚦咕嚦咕 is a winning hand",
+        "是否承認嚦咕嚦咕",
+    ),
+    "disconnected_bonus": _choice(
+        ("add", "replace"),
+        "不塔龍 and 不塔三相連 are added to 十六不塔, or stand for it",
+        "不塔龍、不塔三相連加在十六不塔之上，或取而代之",
+    ),
+    "concealed_self_draw_value": Switch(
+        int,
+        5,
+        "fan for a concealed self-draw",
+        "門清自摸的番數",
+    ),
+    "last_draw_drops_self_draw": _off(
+        "a win with the last tile doesn't count 自摸 too",
+        "海底撈月不另計自摸",
+    ),
+    "kong_win_adds_self_draw": _on(
+        "a win on a replacement tile counts 自摸 too",
+        "槓上、花上食糊另計自摸",
+    ),
+    "replacement_chain": _choice(
+        ("by_type", "mixed_for_all", "last_link", "count"),
+        "a chain of replacements is judged by what it is made of, as mixed whenever it has two links, "
+        "by its last link, or by its length",
+        "連續補牌食糊：按種類計，兩次以上一律作混花槓，按最後一次計，或按次數計",
+    ),
+    "opening_win_drops_concealed": _on(
+        "天糊, 地糊 and 人糊 contain what an opening hand always has, 門清 among it",
+        "天地人糊不另計必有的門清等",
+    ),
+    "heavenly_with_kong": _choice(
+        ("allow", "deny"),
+        "天糊 may follow an opening kong, or not",
+        "開槓後是否仍算天糊",
+    ),
+    "rob_concealed_kong_with_orphans": _off(
+        "十三么 may rob a concealed kong",
+        "十三么可搶暗槓",
+    ),
+    "nine_gates_concealed": _off(
+        "九連寶燈 must be concealed",
+        "九連寶燈須門清",
+    ),
+    "all_tiles_win_adds_full_flush": _on(
+        "張張可胡 also counts 清一色",
+        "張張可胡另計清一色",
+    ),
+    "dead_tiles_count_as_waits": _on(
+        "a kind all of whose copies lie in sight still counts as a wait",
+        "枱面已絕的牌仍算聽牌",
+    ),
+    "held_four_counts_as_wait": _off(
+        "a kind of which the player holds all four still counts as a wait",
+        "自己已持四隻的牌仍算聽牌",
+    ),
+    "kong_feeder_pays_all": _off(
+        "who discarded the tile of a kong pays for all when its replacement wins (全包)",
+        "明槓出銃者全包",
+    ),
+    "uncommon": Switch(
+        tuple,
+        "none",
+        'rows of the uncommon table that count: "none", "all" or a list of ids',
+        "採用哪些非常用番種",
+    ),
 }
-"""Every switch with its values; `tuple` stands for a list, of step widths or of pattern ids.
-
-``uncommon`` lists the rows of the uncommon table that count; the words ``all`` and ``none`` stand for lists.
-"""
+"""Every switch by name."""
 
 
 def check_policy(name: str, value: object, where: str) -> Policy:
@@ -65,24 +273,35 @@ def check_policy(name: str, value: object, where: str) -> Policy:
     """
     if name not in POLICIES:
         raise RulesError(f"{where}: there is no policy {name!r}; there are {', '.join(sorted(POLICIES))}")
-    allowed = POLICIES[name]
-    if isinstance(allowed, tuple):
-        for choice in allowed:
+    choices = POLICIES[name].choices
+    if isinstance(choices, tuple):
+        for choice in choices:
             if value == choice and type(value) is type(choice):
                 return choice
-        shown = " or ".join(_written(choice) for choice in allowed)
-        raise RulesError(f"{where}: policy {name} is {shown}, not {_written(value)}")
-    if name == "uncommon":
+        wanted = " or ".join(_written(choice) for choice in choices)
+    elif name == "uncommon":
         if isinstance(value, str) and value in {"all", "none"}:
             return value
         if isinstance(value, (list, tuple)) and all(isinstance(item, str) for item in value):
             return tuple(value)
-        raise RulesError(
-            f'{where}: policy uncommon is "all", "none" or a list of pattern ids, not {_written(value)}'
-        )
-    if isinstance(value, (list, tuple)) and value and all(type(item) is int and item > 0 for item in value):
-        return tuple(value)
-    raise RulesError(f"{where}: policy {name} is a list of step widths like [1, 2], not {_written(value)}")
+        wanted = '"all", "none" or a list of pattern ids'
+    elif choices is int:
+        if type(value) is int and 0 <= value <= _MOST:
+            return value
+        wanted = "a number of fan from 0"
+    else:
+        if _is_widths(value):
+            return tuple(value)
+        wanted = "a list of step widths like [1, 2]"
+    raise RulesError(f"{where}: policy {name} is {wanted}, not {_written(value)}")
+
+
+def _is_widths(value: object) -> TypeGuard[list[int] | tuple[int, ...]]:
+    return (
+        isinstance(value, (list, tuple))
+        and bool(value)
+        and all(type(item) is int and item > 0 for item in value)
+    )
 
 
 def _written(value: object) -> str:

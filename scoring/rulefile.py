@@ -14,8 +14,8 @@
     [policies]
     repeat_counting = "once"             # see scoring.policies
 
-    [families]
-    identical_chows = "why rows of this family compete for groups"
+    [families]                           # why rows of a family compete for groups
+    identical_chows = { en = "a chow serves one row of 般高", zh = "一組順子只計一種般高" }
 
     [patterns.double_chow]
     zh = "一般高"
@@ -37,7 +37,7 @@
     [[exclusions]]
     by = "all_simples"
     drops = ["no_honours"]
-    why = "the row bars it"
+    why = { en = "the row bars it", zh = "該番種不另計" }   # or one text for both languages
     source = "hktw 302"
     anywhere = true                      # optional, as all below
     tag = "terminal"
@@ -59,7 +59,7 @@ from scoring.errors import RulesError
 from scoring.partitions import HAND_FORMS, Form
 from scoring.patterns import REGISTRY
 from scoring.policies import POLICIES, check_policy
-from scoring.ruleset import Exclusion, Pattern, Price, RuleSet, in_order
+from scoring.ruleset import Exclusion, Pattern, Price, Reason, RuleSet, in_order
 from scoring.values import VALUE_KEYS, read_value
 
 __all__ = ["load", "shipped"]
@@ -171,13 +171,11 @@ def _build(table: _Table, name: str, sha256: str) -> RuleSet:
         for item, row in table["patterns"].items()
         if _flag(_table(row, f"{name}: patterns.{item}"), "off", f"{name}: patterns.{item}")
     }
-    families = {item: _text(table["families"], item, f"{name}: families") for item in table["families"]}
-    policies = {
-        item: check_policy(item, value, f"{name}: policies") for item, value in table["policies"].items()
-    }
-    missing = sorted(set(POLICIES) - set(policies))
-    if missing:
-        raise RulesError(f"{name}: policies: {', '.join(missing)} must be set")
+    families = {item: _reason(table["families"], item, f"{name}: families") for item in table["families"]}
+    policies = {item: switch.default for item, switch in POLICIES.items()}
+    policies.update(
+        {item: check_policy(item, value, f"{name}: policies") for item, value in table["policies"].items()}
+    )
     patterns = {
         item: _pattern(item, row, families, f"{name}: patterns.{item}")
         for item, row in table["patterns"].items()
@@ -228,7 +226,7 @@ def _price(price: _Table, name: str) -> Price:
         raise RulesError(f"{name}: {error}") from None
 
 
-def _pattern(item: str, row: _Table, families: dict[str, str], where: str) -> Pattern:
+def _pattern(item: str, row: _Table, families: dict[str, Reason], where: str) -> Pattern:
     _known(row, _PATTERN_KEYS, where)
     zh, en, section, source = (_text(row, key, where) for key in _TEXT_KEYS)
     function = _text(row, "function", where) if "function" in row else item
@@ -244,7 +242,7 @@ def _pattern(item: str, row: _Table, families: dict[str, str], where: str) -> Pa
             raise RulesError(f"{where}.forms: there is no form {word!r}; there are {', '.join(words)}")
     beside_when = {}
     for switch, more in _table(row.get("beside_when", {}), f"{where}.beside_when").items():
-        if POLICIES.get(switch) != (True, False):
+        if switch not in POLICIES or not POLICIES[switch].is_flag:
             raise RulesError(f"{where}.beside_when: there is no policy {switch!r} that is true or false")
         beside_when[switch] = frozenset(_texts(more, f"{where}.beside_when.{switch}"))
     return Pattern(
@@ -281,7 +279,7 @@ def _exclusions(row: object, ids: set[str], where: str) -> list[Exclusion]:
         Exclusion(
             by,
             item,
-            _text(table, "why", where),
+            _reason(table, "why", where),
             _text(table, "source", where),
             anywhere=_flag(table, "anywhere", where),
             tag=_text(table, "tag", where) if "tag" in table else "",
@@ -310,6 +308,16 @@ def _text(table: _Table, key: str, where: str) -> str:
         given = "it is missing" if value is None else f"not {value!r}"
         raise RulesError(f"{where}: {key}: expected a text, {given}")
     return value
+
+
+def _reason(table: _Table, key: str, where: str) -> Reason:
+    """Read a reason: a text, or a table with one for each language."""
+    value = table.get(key)
+    if not isinstance(value, dict):
+        text = _text(table, key, where)
+        return Reason(text, text)
+    _known(value, {"en", "zh"}, f"{where}: {key}")
+    return Reason(_text(value, "en", f"{where}: {key}"), _text(value, "zh", f"{where}: {key}"))
 
 
 def _texts(value: object, where: str) -> list[str]:

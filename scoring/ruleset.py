@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from scoring.values import Value
 
-__all__ = ["Exclusion", "Pattern", "Plan", "Price", "RuleSet"]
+__all__ = ["Exclusion", "Pattern", "Plan", "Price", "Reason", "RuleSet"]
 
 
 _MOST_MONEY: Final = 10**12
@@ -99,13 +99,21 @@ class Pattern:
 
 
 @dataclass(frozen=True)
+class Reason:
+    """Why a row isn't counted, in English and in traditional Chinese."""
+
+    en: str
+    zh: str
+
+
+@dataclass(frozen=True)
 class Exclusion:
     """A counted row that keeps another from counting.
 
     Attributes:
         by: the row that counts.
         drops: the row that then doesn't.
-        why: the reason in a sentence.
+        why: the reason.
         source: document and line.
         anywhere: drop every match; otherwise those within the places of the row that counts.
         tag: only for matches of `by` with this tag.
@@ -116,7 +124,7 @@ class Exclusion:
 
     by: str
     drops: str
-    why: str
+    why: Reason
     source: str
     anywhere: bool = False
     tag: str = ""
@@ -168,7 +176,7 @@ class RuleSet:
     zh: str
     en: str
     patterns: Mapping[str, Pattern]
-    families: Mapping[str, str]
+    families: Mapping[str, Reason]
     exclusions: tuple[Exclusion, ...]
     policies: Mapping[str, Policy]
     price: Price
@@ -223,9 +231,8 @@ class RuleSet:
             for row in self.patterns.values()
             if row.common or named == "all" or (isinstance(named, tuple) and row.id in named)
         }
-        return tuple(
-            self.patterns[item] for item in in_order(self.patterns, self.exclusions) if item in counted
-        )
+        rows = (self.patterns[item] for item in in_order(self.patterns, self.exclusions) if item in counted)
+        return tuple(replace(row, value=row.value.under(self.policies)) for row in rows)
 
     @cached_property
     def plans(self) -> Mapping[Form, Plan]:

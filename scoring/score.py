@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from scoring.completion import completing, read_completing
 from scoring.errors import WinError
 from scoring.hand import HAND_SIZE, flower_problems
 from scoring.meld import MeldKind
@@ -15,7 +16,6 @@ from scoring.sheet import DroppedLine, RunnerUp, ScoreLine, ScoreSheet
 from scoring.shortfall import away, swaps
 from scoring.tally import ByHand, Counted, Tally, tally
 from scoring.values import Pair
-from scoring.waits import read_waits, waits
 from scoring.win import FlowerWin, Replacement, Win, WinBy
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def _forms(win: Win, rules: RuleSet) -> Collection[Form]:
 
 
 def _waits(hand: Hand, win: Win, rules: RuleSet) -> tuple[Tile, ...]:
-    found = read_waits(hand, rules.forms)
+    found = read_completing(hand, rules.forms)
     if rules.policies["dead_tiles_count_as_waits"]:
         return found
     return tuple(tile for tile in found if win.visible_counts.get(tile, 0) < 4)
@@ -165,7 +165,7 @@ def _sheet(hand: Hand, rules: RuleSet, tallies: Sequence[Tally], kinds: tuple[Ti
         bases=len(kept),
         partitions=tuple(chosen.partition for chosen in kept),
         dropped=tuple(
-            DroppedLine(_line(lost.counted, place), lost.by, lost.why, lost.source)
+            DroppedLine(_line(lost.counted, place), lost.by, lost.why.en, lost.why.zh, lost.source)
             for place, chosen in enumerate(kept)
             for lost in chosen.dropped
         ),
@@ -204,7 +204,7 @@ def _impossible(hand: Hand, rules: RuleSet, problems: Sequence[str]) -> ScoreShe
     """Say why a hand can't exist, and what it waits on where it is just the winning tile that it lacks."""
     kinds: tuple[Tile, ...] = ()
     if hand.size == HAND_SIZE and hand.winning is None and not hand.problems(waiting=True):
-        kinds = waits(hand, rules.forms)
+        kinds = completing(hand, rules.forms)
     return ScoreSheet(hand, rules.id, win=False, why="; ".join(problems), waits=kinds)
 
 

@@ -62,21 +62,36 @@ class ScoreLine:
 
 @dataclass(frozen=True)
 class DroppedLine:
-    """A row that matched and isn't counted: its line, the id of the row that swallowed it, and why."""
+    """A row that matched and isn't counted.
+
+    Attributes:
+        line: the row.
+        by: id of the row that swallowed it.
+        why: the reason in English.
+        why_zh: the reason in traditional Chinese.
+        source: document and line of the reason.
+    """
 
     line: ScoreLine
     by: str
     why: str
+    why_zh: str
     source: str
 
     def export(self) -> dict[str, Any]:
         """Give the line as JSON-able values."""
-        return {"line": self.line.export(), "by": self.by, "why": self.why, "source": self.source}
+        return {
+            "line": self.line.export(),
+            "by": self.by,
+            "why": self.why,
+            "why_zh": self.why_zh,
+            "source": self.source,
+        }
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DroppedLine:
         """Build a line from what `export` gave."""
-        return cls(ScoreLine.from_dict(data["line"]), data["by"], data["why"], data["source"])
+        return cls(ScoreLine.from_dict(data["line"]), data["by"], data["why"], data["why_zh"], data["source"])
 
 
 @dataclass(frozen=True)

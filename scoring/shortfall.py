@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
+from scoring.completion import completing
 from scoring.hand import Hand
 from scoring.partitions import Form, counts_of
 from scoring.sheet import Swap
 from scoring.tile import ORPHANS
-from scoring.waits import waits
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -53,7 +53,7 @@ def swaps(hand: Hand, forms: Collection[Form]) -> tuple[Swap, ...]:
     for spare in sorted(set(standing)):
         rest = list(standing)
         rest.remove(spare)
-        needed = tuple(tile for tile in waits(Hand(tuple(rest), hand.melds), forms) if tile != spare)
+        needed = tuple(tile for tile in completing(Hand(tuple(rest), hand.melds), forms) if tile != spare)
         if needed:
             found.append(Swap(spare, needed))
     return tuple(found)

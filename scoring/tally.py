@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from scoring.partitions import Form, Partition
     from scoring.patterns import Match, PatternFunction, View
-    from scoring.ruleset import Pattern, Plan, RuleSet
+    from scoring.ruleset import Pattern, Plan, Reason, RuleSet
 
 __all__ = ["ByHand", "Counted", "Dropped", "Tally", "tally"]
 
@@ -30,7 +30,7 @@ class Dropped:
 
     counted: Counted
     by: str
-    why: str
+    why: Reason
     source: str
 
 

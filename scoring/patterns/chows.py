@@ -68,8 +68,8 @@ def pure_step_three(view: View) -> Iterator[Match]:
 
 @pattern("pure_step_four", chows=4)
 def pure_step_four(view: View) -> Iterator[Match]:
-    """一色四步高: four chows of one suit, one or two above each other (hktw 順子類)."""
-    yield from _pure_steps(view, 4, (1, 2))
+    """一色四步高: four chows of one suit, each a step above the one before (hktw 順子類)."""
+    yield from _pure_steps(view, 4, _steps(view, "pure_step_four_steps"))
 
 
 @pattern("pure_step_five", chows=5)

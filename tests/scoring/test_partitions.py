@@ -15,9 +15,9 @@ from scoring import (
     Hand,
     Partition,
     Tile,
+    completing,
     parse_tiles,
     partitions,
-    waits,
 )
 from tests.scoring.strategies import any_hands, seventeen_tiles, winning_hands
 
@@ -215,7 +215,7 @@ def test_impossible_hands_have_no_partitions(hand: Hand) -> None:
 @settings(max_examples=60, deadline=None)
 @given(winning_hands())
 def test_waits_are_the_tiles_that_complete_the_hand(hand: Hand) -> None:
-    found = waits(hand)
+    found = completing(hand)
     held = Counter(Hand(hand.concealed, hand.melds).tiles)
     assert hand.winning in found
     for tile in KINDS[:34]:
@@ -242,4 +242,4 @@ def test_waits_are_the_tiles_that_complete_the_hand(hand: Hand) -> None:
     ],
 )
 def test_waits(text: str, expected: str) -> None:
-    assert waits(Hand.parse(text)) == parse_tiles(expected)
+    assert completing(Hand.parse(text)) == parse_tiles(expected)

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scoring import Hand, RulesError, RuleSet, Win, score, shipped
+from scoring import POLICIES, Hand, RulesError, RuleSet, Win, score, shipped
+from scoring.policies import check_policy
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +26,7 @@ def test_every_row_has_names_a_source_and_a_value() -> None:
 
 def test_every_exclusion_has_a_reason_and_a_source() -> None:
     for exclusion in RuleSet.load("hktw").exclusions:
-        assert exclusion.why
+        assert exclusion.why.en != exclusion.why.zh
         assert exclusion.source
 
 
@@ -106,7 +107,7 @@ def test_the_same_file_gives_the_same_digest() -> None:
     [
         ("colour = 1", "there is no key 'colour'"),
         ("[patterns.wind_pung]\nworth = 3", "patterns.wind_pung: there is no key 'worth'"),
-        ("[patterns.wind_pung]\nvalue = -3", "patterns.wind_pung.value"),
+        ("[patterns.wind_pung]\nvalue = -3000000", "patterns.wind_pung.value"),
         ("[patterns.wind_pung]\nvalue = 1.5", "patterns.wind_pung.value"),
         ("[patterns.wind_pung]\nexposed = 1", "needs one of value"),
         ("[patterns.wind_pung]\nvalue = 1\nformula = '2n'", "needs one of value"),
@@ -181,10 +182,21 @@ def test_a_rule_set_that_is_not_there(tmp_path: Path) -> None:
             RuleSet.load(source)
 
 
-def test_a_rule_set_of_its_own_must_set_every_policy(tmp_path: Path) -> None:
-    path = _house(tmp_path, "zh = '空'\nen = 'Empty'\n[price]\nbase = 1\nper = 1\n")
-    with pytest.raises(RulesError, match="must be set"):
-        RuleSet.load(path)
+def test_what_a_rule_set_of_its_own_leaves_out_has_its_default(tmp_path: Path) -> None:
+    rules = RuleSet.load(_house(tmp_path, "zh = '空'\nen = 'Empty'\n[price]\nbase = 1\nper = 1\n"))
+    assert rules.policies == {name: switch.default for name, switch in POLICIES.items()}
+
+
+def test_every_switch_is_described_and_can_be_set_to_its_default() -> None:
+    for name, switch in POLICIES.items():
+        assert switch.en, name
+        assert switch.zh, name
+        assert check_policy(name, switch.default, "here") == switch.default
+
+
+def test_a_value_may_be_a_policy(tmp_path: Path) -> None:
+    rules = RuleSet.load(_house(tmp_path, "extends = 'hktw'\n[policies]\nconcealed_self_draw_value = 7\n"))
+    assert {row.id: str(row.value) for row in rules.active}["concealed_self_draw"] == "7"
 
 
 def test_a_circle_of_files(tmp_path: Path) -> None:

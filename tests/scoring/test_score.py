@@ -496,10 +496,10 @@ def test_the_order_of_tiles_and_melds_changes_nothing(hand: Hand, random: Random
     assert score(other, DISCARD, RULES).items == score(hand, DISCARD, RULES).items
 
 
-_CHOICES = {
-    name: list(values) if isinstance(values, tuple) else [[1], [2], [1, 2]]
-    for name, values in POLICIES.items()
-} | {"uncommon": ["none", "all"]}
+_CHOICES: dict[str, list[Any]] = {
+    name: list(switch.choices) if isinstance(switch.choices, tuple) else [[1], [2], [1, 2]]
+    for name, switch in POLICIES.items()
+} | {"uncommon": ["none", "all"], "concealed_self_draw_value": [0, 5, 7]}
 
 
 @settings(max_examples=80, deadline=None)

@@ -1,4 +1,4 @@
-"""Waits: the kinds of tile that complete a hand of sixteen."""
+"""Completion: the kinds of tile that complete a waiting hand."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
     from scoring.hand import Hand
 
-__all__ = ["read_waits", "waits"]
+__all__ = ["completing", "read_completing"]
 
 _PARTS = (slice(0, 9), slice(9, 18), slice(18, 27), slice(27, 34))
 
 
-def waits(hand: Hand, forms: Collection[Form] = HAND_FORMS) -> tuple[Tile, ...]:
+def completing(hand: Hand, forms: Collection[Form] = HAND_FORMS) -> tuple[Tile, ...]:
     """Give every kind of tile that completes the hand in one of the forms, in the order of `KINDS`.
 
     Kinds of which the player holds all four, melds included, are left out; tiles that lie dead on the table
@@ -26,15 +26,15 @@ def waits(hand: Hand, forms: Collection[Form] = HAND_FORMS) -> tuple[Tile, ...]:
     nothing.
 
     >>> from scoring.hand import Hand
-    >>> waits(Hand.parse("5666m 234p 678s [123s] [789p]"))
+    >>> completing(Hand.parse("5666m 234p 678s [123s] [789p]"))
     (Tile('4m'), Tile('5m'), Tile('7m'))
     """
     waiting = replace(hand, winning=None, flowers=())
-    return () if waiting.problems(waiting=True) else read_waits(waiting, forms)
+    return () if waiting.problems(waiting=True) else read_completing(waiting, forms)
 
 
-def read_waits(hand: Hand, forms: Collection[Form]) -> tuple[Tile, ...]:
-    """Give what `waits` gives, for a hand that is known to be possible."""
+def read_completing(hand: Hand, forms: Collection[Form]) -> tuple[Tile, ...]:
+    """Give what `completing` gives, for a hand that is known to be possible."""
     counts = counts_of(hand.concealed)
     declared = counts_of(tile for meld in hand.melds for tile in meld.tiles)
     found = set(_standard(counts)) if Form.STANDARD in forms else set()
