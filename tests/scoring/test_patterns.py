@@ -7,39 +7,63 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from scoring import Hand, RuleSet, pay, score
+from scoring import Hand, RuleSet, pay, score, shipped
 from scoring.exchange import read_win
 from scoring.patterns import REGISTRY
 
 if TYPE_CHECKING:
-    from scoring.ruleset import Pattern
+    from scoring import Win
 
-WITNESSES: list[dict[str, Any]] = tomllib.loads(
-    (Path(__file__).parent / "witnesses.toml").read_text(encoding="utf-8")
-)["witness"]
 PLAIN = {"by": "discard", "from": "W"}
 
 
-def _rules(row: Pattern, policies: dict[str, Any]) -> RuleSet:
+def _read(system: str) -> list[dict[str, Any]]:
+    path = Path(__file__).parent / "witnesses" / f"{system}.toml"
+    rows: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["witness"]
+    return rows
+
+
+WITNESSES = {system: _read(system) for system in shipped()}
+EACH = [
+    pytest.param(system, witness, id=f"{system}-{witness['row']}")
+    for system, witnesses in WITNESSES.items()
+    for witness in witnesses
+]
+
+
+def _rules(system: str, witness: dict[str, Any]) -> RuleSet:
     """Take the shipped rule set, with the row switched on if it is an uncommon one."""
-    rules = RuleSet.load("hktw")
-    return rules.with_policies({"uncommon": "none" if row.common else [row.id], **policies})
+    rules = RuleSet.load(system)
+    row = rules.patterns[witness["row"]]
+    return rules.with_policies(
+        {"uncommon": "none" if row.common else [row.id], **witness.get("policies", {})}
+    )
 
 
-def test_every_row_has_one_witness() -> None:
-    rows = Counter(witness["row"] for witness in WITNESSES)
-    assert set(rows) == set(RuleSet.load("hktw").patterns)
+def _win(witness: dict[str, Any], prefix: str = "") -> Win:
+    """Read the win of a witness, or with the prefix ``near_`` that of its near miss."""
+    return read_win(
+        witness.get(f"{prefix}win", witness.get("win", PLAIN)),
+        witness.get(f"{prefix}circumstances", witness.get("circumstances", {})),
+    )
+
+
+@pytest.mark.parametrize("system", shipped())
+def test_every_row_has_one_witness(system: str) -> None:
+    rows = Counter(witness["row"] for witness in WITNESSES[system])
+    assert set(rows) == set(RuleSet.load(system).patterns)
     assert set(rows.values()) == {1}
 
 
 def test_every_pattern_function_serves_a_row() -> None:
-    assert {row.function for row in RuleSet.load("hktw").patterns.values()} == set(REGISTRY)
+    used = {row.function for system in shipped() for row in RuleSet.load(system).patterns.values()}
+    assert used == set(REGISTRY)
 
 
-@pytest.mark.parametrize("witness", WITNESSES, ids=lambda witness: witness["row"])
-def test_the_witness_shows_the_row(witness: dict[str, Any]) -> None:
-    rules = _rules(RuleSet.load("hktw").patterns[witness["row"]], witness.get("policies", {}))
-    win = read_win(witness.get("win", PLAIN), witness.get("circumstances", {}))
+@pytest.mark.parametrize(("system", "witness"), EACH)
+def test_the_witness_shows_the_row(system: str, witness: dict[str, Any]) -> None:
+    rules = _rules(system, witness)
+    win = _win(witness)
     sheet = score(Hand.parse(witness["hand"]), win, rules)
     assert sheet.items == witness["items"]
     assert sheet.total == witness["total"]
@@ -47,13 +71,9 @@ def test_the_witness_shows_the_row(witness: dict[str, Any]) -> None:
     assert sum(pay(sheet, win, rules).net.values()) == 0
 
 
-@pytest.mark.parametrize("witness", WITNESSES, ids=lambda witness: witness["row"])
-def test_the_near_miss_does_not(witness: dict[str, Any]) -> None:
-    rules = _rules(RuleSet.load("hktw").patterns[witness["row"]], witness.get("policies", {}))
-    win = read_win(
-        witness.get("near_win", witness.get("win", PLAIN)),
-        witness.get("near_circumstances", witness.get("circumstances", {})),
-    )
+@pytest.mark.parametrize(("system", "witness"), EACH)
+def test_the_near_miss_does_not(system: str, witness: dict[str, Any]) -> None:
     hand = Hand.parse(witness["near"])
     assert hand.problems() == ()
-    assert witness["row"] not in score(hand, win, rules).items
+    sheet = score(hand, _win(witness, "near_"), _rules(system, witness))
+    assert witness["row"] not in sheet.items
