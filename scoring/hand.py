@@ -13,17 +13,21 @@ from scoring.meld import Meld
 from scoring.notation import Bracket, parse_pieces, write_glyphs, write_tiles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from scoring.tile import Tile
 
-__all__ = ["HAND_SIZE", "Hand", "flower_problems"]
+__all__ = ["MELDS", "MOST_MELDS", "Hand", "flower_problems"]
 
-HAND_SIZE: Final = 16
-"""Tiles of a waiting hand, a kong counted as three; the winning tile makes one more."""
+MELDS: Final = 5
+"""Groups beside the eye in the sixteen-tile game, which is meant where no rule set says otherwise."""
+
+MOST_MELDS: Final = 7
+"""Most groups beside the eye that a rule set may ask for."""
 
 
 _INDEX: Final = attrgetter("index")
+_FLOWERS: Final = slice(34, 42)
 
 
 @dataclass(frozen=True)
@@ -37,7 +41,7 @@ class Hand:
         concealed: the tiles standing in the player's hand, without the winning tile. Where the winning tile
             is not known (an opening win, a photo that doesn't show it) all of them.
         melds: declared groups, concealed kongs included.
-        flowers: plants and seasons; no part of the seventeen.
+        flowers: plants and seasons; they lie beside the hand.
         winning: the tile that completes the hand.
 
     >>> hand = Hand.parse("123m 456p 78s EEE [CCC] f1 h3 +9s")
@@ -108,19 +112,28 @@ class Hand:
         melded = (tile for meld in self.melds for tile in meld.tiles)
         return tuple(sorted((*self.concealed, *melded, *won), key=_INDEX))
 
+    @cached_property
+    def copies(self) -> tuple[int, ...]:
+        """How many of each kind there are, in the order of `KINDS`, the flowers beside the hand left out."""
+        copies = [0] * 42
+        for tile in self.tiles:
+            copies[tile.index] += 1
+        return tuple(copies)
+
     @property
     def size(self) -> int:
-        """Number of tiles with every meld, kongs too, counted as three; 17 for a winning hand."""
+        """Number of tiles with every meld, kongs too, counted as three; 17 for a winning hand of five."""
         return len(self.concealed) + 3 * len(self.melds) + (self.winning is not None)
 
-    def problems(self, *, waiting: bool = False) -> tuple[str, ...]:
+    def problems(self, *, waiting: bool = False, melds: int = MELDS) -> tuple[str, ...]:
         """List every reason why this hand can't exist; empty when it can.
 
         Args:
-            waiting: check a hand that waits (16 tiles, no winning tile) and not one that claims to win (17).
+            waiting: check a hand that waits (16 tiles of 17, no winning tile) and not one that claims to win.
+            melds: how many groups beside the eye the rule set wants; 5 make 17 tiles.
         """
         found = [problem for meld in self.melds for problem in meld.problems()]
-        wanted = HAND_SIZE if waiting else HAND_SIZE + 1
+        wanted = 3 * melds + 1 if waiting else 3 * melds + 2
         if self.size != wanted:
             kind = "waiting" if waiting else "winning"
             found.append(
@@ -128,20 +141,29 @@ class Hand:
             )
         if waiting and self.winning is not None:
             found.append(f"a waiting hand has no winning tile; this one has +{self.winning}")
+        copies = self.copies
+        if max(copies) > 4 or any(copies[_FLOWERS]):
+            found.extend(self._miscounted())
+        return (*found, *flower_problems(self.flowers)) if found or self.flowers else ()
+
+    def _miscounted(self) -> Iterator[str]:
         for tile, copies in sorted(Counter(self.tiles).items()):
             if tile.is_flower and not any(tile in meld.tiles for meld in self.melds):
-                found.append(f"{tile} is a flower and can't be one of the seventeen")
+                yield f"{tile} is a flower and lies beside the hand, not in it"
             elif copies > 4:
-                found.append(f"{tile} occurs {copies} times; there are four of it")
-        return (*found, *flower_problems(self.flowers))
+                yield f"{tile} occurs {copies} times; there are four of it"
 
-    def check(self, *, waiting: bool = False) -> None:
+    def check(self, *, waiting: bool = False, melds: int = MELDS) -> None:
         """Refuse a hand that can't exist.
+
+        Args:
+            waiting: as for `problems`.
+            melds: as for `problems`.
 
         Raises:
             HandError: with every reason that `problems` lists.
         """
-        found = self.problems(waiting=waiting)
+        found = self.problems(waiting=waiting, melds=melds)
         if found:
             raise HandError(*found)
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from itertools import product
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
+from scoring.hand import MELDS
 from scoring.notation import write_tiles
 from scoring.tile import KINDS, ORPHANS, Tile
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from scoring.meld import Meld
 
 __all__ = [
+    "FORM_MELDS",
     "HAND_FORMS",
     "Form",
     "Group",
@@ -25,6 +28,7 @@ __all__ = [
     "Partition",
     "completes",
     "counts_of",
+    "forms_of",
     "partitions",
     "read_partitions",
 ]
@@ -37,11 +41,25 @@ class Form(Enum):
     SEVEN_PAIRS = "seven_pairs_pung"
     DISCONNECTED = "sixteen_disconnected"
     ORPHANS = "thirteen_orphans"
+    PAIRS = "seven_pairs"
     FLOWERS = "flowers"
 
 
-HAND_FORMS: Final = (Form.STANDARD, Form.SEVEN_PAIRS, Form.DISCONNECTED, Form.ORPHANS)
+HAND_FORMS: Final = (Form.STANDARD, Form.SEVEN_PAIRS, Form.DISCONNECTED, Form.ORPHANS, Form.PAIRS)
 """The forms that tiles make; a win by flowers alone is none of them."""
+
+FORM_MELDS: Final = {
+    Form.SEVEN_PAIRS: (5,),
+    Form.DISCONNECTED: (5,),
+    Form.ORPHANS: (4, 5),
+    Form.PAIRS: (4,),
+}
+"""How many groups beside the eye a hand has that is as large as a special form."""
+
+
+def forms_of(melds: int) -> tuple[Form, ...]:
+    """Give the forms that a hand of so many groups beside the eye can have."""
+    return tuple(form for form in HAND_FORMS if melds in FORM_MELDS.get(form, (melds,)))
 
 
 class GroupKind(Enum):
@@ -71,6 +89,20 @@ class Group:
     def first(self) -> Tile:
         """The lowest tile."""
         return self.tiles[0]
+
+    @cached_property
+    def order(self) -> int:
+        """Where the group stands: chows and pungs by tile, open ones first, then pairs, then single tiles."""
+        place = 4 * self.first.index + 2 * (self.kind is GroupKind.PUNG) + (not self.melded)
+        return place + _KIND_ORDER[self.kind]
+
+    @cached_property
+    def held(self) -> int:
+        """The kinds that it holds, a bit for each kind's place in `KINDS`."""
+        bits = 0
+        for tile in self.tiles:
+            bits |= 1 << tile.index
+        return bits
 
     @property
     def is_kong(self) -> bool:
@@ -119,28 +151,33 @@ class Partition:
         )
 
 
+_KIND_ORDER: Final = {GroupKind.CHOW: 0, GroupKind.PUNG: 0, GroupKind.PAIR: 1000, GroupKind.SINGLE: 2000}
 _CHOWS: Final = {
     index: Group(GroupKind.CHOW, KINDS[index : index + 3]) for index in range(27) if index % 9 < 7
 }
-_PUNGS: Final = {index: Group(GroupKind.PUNG, (KINDS[index],) * 3) for index in range(34)}
-_PAIRS: Final = {index: Group(GroupKind.PAIR, (KINDS[index],) * 2) for index in range(34)}
-_SINGLES: Final = {index: Group(GroupKind.SINGLE, (KINDS[index],)) for index in range(34)}
+_PUNGS: Final = tuple(Group(GroupKind.PUNG, (KINDS[index],) * 3) for index in range(34))
+_PAIRS: Final = tuple(Group(GroupKind.PAIR, (KINDS[index],) * 2) for index in range(34))
+_SINGLES: Final = tuple(Group(GroupKind.SINGLE, (KINDS[index],)) for index in range(34))
 _ORPHANS: Final = tuple(tile.index for tile in ORPHANS)
-_KIND_ORDER: Final = {GroupKind.CHOW: 0, GroupKind.PUNG: 0, GroupKind.PAIR: 1, GroupKind.SINGLE: 2}
+_BY_ORDER: Final = attrgetter("order")
 
-# Ways to use up copies of a tile: pungs, pairs and chows begun with it, by the number of copies.
+# Ways to use up copies of a tile: pungs, pairs and chows begun with it, by the number of copies; first those
+# without a pair, then all.
 _USES: Final = tuple(
     tuple(
-        (pung, pair, copies - 3 * pung - 2 * pair)
-        for pung in (0, 1)
-        for pair in (0, 1)
-        if copies >= 3 * pung + 2 * pair
+        tuple(
+            (pung, pair, copies - 3 * pung - 2 * pair)
+            for pung in (0, 1)
+            for pair in pairs
+            if copies >= 3 * pung + 2 * pair
+        )
+        for copies in range(5)
     )
-    for copies in range(5)
+    for pairs in ((0,), (0, 1))
 )
 
-# A reading of one suit: indices of chow starts, of pungs, and of the eye or -1.
-_Split = tuple[tuple[int, ...], tuple[int, ...], int]
+RUN: Final = 0o11
+"""One copy of each of the two lowest ranks in a packed suit."""
 
 
 def counts_of(tiles: Iterable[Tile]) -> list[int]:
@@ -151,48 +188,49 @@ def counts_of(tiles: Iterable[Tile]) -> list[int]:
     return counts
 
 
-def partitions(hand: Hand, forms: Collection[Form] = HAND_FORMS) -> tuple[Partition, ...]:
-    """Give every way to read a hand of seventeen tiles, in a fixed order; none when it doesn't win.
+def partitions(
+    hand: Hand, forms: Collection[Form] = HAND_FORMS, *, melds: int = MELDS
+) -> tuple[Partition, ...]:
+    """Give every way to read a complete hand, in a fixed order; none when it doesn't win.
 
     Melds stay as they are (hktw 方法: 副露不能更改), concealed tiles may be read in several ways, and the
     winning tile may complete any group of concealed tiles that holds its kind. Of equal groups only the
     first is tried.
 
     Args:
-        hand: seventeen tiles, a kong counted as three. Impossible hands have no partitions.
+        hand: a hand with its winning tile, a kong counted as three. Impossible hands have no partitions.
         forms: the shapes that count.
+        melds: how many groups beside the eye the rule set wants.
     """
-    return () if hand.problems() else read_partitions(hand, forms)
+    return () if hand.problems(melds=melds) else read_partitions(hand, forms)
 
 
 def read_partitions(hand: Hand, forms: Collection[Form]) -> tuple[Partition, ...]:
-    """Give what `partitions` gives, for a hand that is known to be possible."""
+    """Give what `partitions` gives, for a hand that is known to be possible and as large as it should be."""
     standing = hand.concealed if hand.winning is None else (*hand.concealed, hand.winning)
     counts = counts_of(standing)
     found: list[Partition] = []
     for form in HAND_FORMS:
         if form in forms:
             for groups in _READERS[form](counts, hand.melds):
-                found.extend(_placed(form, groups, hand.winning))
+                _place(form, groups, hand.winning, found)
     return tuple(found)
 
 
-def _placed(form: Form, groups: Sequence[Group], winning: Tile | None) -> Iterator[Partition]:
-    """Give the partition once for every group of concealed tiles that the winning tile can have completed."""
-    ordered = tuple(sorted(groups, key=_order))
+def _place(form: Form, groups: list[Group], winning: Tile | None, found: list[Partition]) -> None:
+    """Add the partition once for every group of concealed tiles that the winning tile can have completed."""
+    groups.sort(key=_BY_ORDER)
+    ordered = tuple(groups)
     if winning is None:
-        yield Partition(form, ordered)
+        found.append(Partition(form, ordered))
         return
-    tried: set[Group] = set()
+    bit = 1 << winning.index
+    tried = None
     for place, group in enumerate(ordered):
-        if group.meld is None and winning in group.tiles and group not in tried:
-            tried.add(group)
-            yield Partition(form, ordered, place)
-
-
-def _order(group: Group) -> tuple[int, int, str, bool]:
-    """Sort chows and pungs by their tiles, open ones first among equals, then pairs, then single tiles."""
-    return _KIND_ORDER[group.kind], group.first.index, group.kind.value, not group.melded
+        # Equal groups of concealed tiles are one object, and stand beside each other.
+        if group.held & bit and group.meld is None and group is not tried:
+            tried = group
+            found.append(Partition(form, ordered, place))
 
 
 def _declared(melds: Sequence[Meld]) -> list[Group]:
@@ -203,105 +241,128 @@ def _declared(melds: Sequence[Meld]) -> list[Group]:
 
 
 def _standard(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[list[Group]]:
-    """Five groups and an eye, lower eyes first."""
-    declared = _declared(melds)
-    parts = [_suit_splits(counts, start) for start in (0, 9, 18)]
-    parts.append(_honour_splits(counts))
-    found = []
-    for choice in product(*parts):
-        eyes = [eye for _, _, eye in choice if eye >= 0]
-        if len(eyes) == 1:
-            groups = [*declared, _PAIRS[eyes[0]]]
-            for chows, pungs, _ in choice:
-                groups += [_CHOWS[index] for index in chows]
-                groups += [_PUNGS[index] for index in pungs]
-            found.append((eyes[0], groups))
-    found.sort(key=lambda one: one[0])
-    for _, groups in found:
-        yield groups
-
-
-def _suit_splits(counts: Sequence[int], start: int) -> list[_Split]:
-    """Every way to use up one suit as chows, pungs and at most one eye; each way once."""
-    left = list(counts[start : start + 9])
-    found: list[_Split] = []
-    if sum(left) % 3 != 1:
-        _split_from(left, 0, ((), (), -1), start, found)
-    return found
-
-
-def _split_from(left: list[int], rank: int, taken: _Split, start: int, found: list[_Split]) -> None:
-    """Use up the copies of the lowest tile left in every way that the tiles above it allow, and go on."""
-    while rank < 9 and not left[rank]:
-        rank += 1
-    if rank == 9:
-        found.append(taken)
+    """Groups and an eye, lower eyes first."""
+    honours = counts[27:]
+    if 1 in honours or 4 in honours or honours.count(2) > 1:
         return
-    chows, pungs, eye = taken
-    index = start + rank
-    for pung, pair, runs in _USES[left[rank]]:
-        if pair and eye >= 0:
-            continue
-        after = left.copy()
-        after[rank] = 0
+    sizes = [sum(counts[start : start + 9]) % 3 for start in (0, 9, 18)]
+    sizes.append(sum(honours) % 3)
+    # The eye is where two tiles are left over; everything else must be groups of three.
+    if sizes.count(0) != 3 or 1 in sizes:
+        return
+    with_eye = sizes.index(2)
+    common = _declared(melds)
+    common += [_PAIRS[index] for index in range(27, 34) if counts[index] == 2]
+    common += [_PUNGS[index] for index in range(27, 34) if counts[index] == 3]
+    parts = []
+    for suit in (0, 1, 2):
+        packed = pack(counts, 9 * suit)
+        if packed:
+            found: list[tuple[Group, ...]] = []
+            _split(packed, 9 * suit, (), found, int(suit == with_eye))
+            if not found:
+                return
+            parts.append(found)
+    choices = [[*common, *(group for part in choice for group in part)] for choice in product(*parts)]
+    if len(choices) > 1:
+        choices.sort(key=_eye)
+    yield from choices
+
+
+def _eye(groups: Sequence[Group]) -> int:
+    """Give the place of the eye in `KINDS`."""
+    return next(group.first.index for group in groups if group.kind is GroupKind.PAIR)
+
+
+def pack(counts: Sequence[int], start: int) -> int:
+    """Write the counts of one suit into one number, an octal digit for each rank, the lowest first."""
+    one, two, three, four, five, six, seven, eight, nine = counts[start : start + 9]
+    low = one | two << 3 | three << 6 | four << 9 | five << 12
+    return low | six << 15 | seven << 18 | eight << 21 | nine << 24
+
+
+def _split(left: int, index: int, taken: tuple[Group, ...], found: list[tuple[Group, ...]], eye: int) -> None:
+    """Use up one suit as chows, pungs and as many eyes as wanted in every way; each way once.
+
+    The copies of the lowest tile left are used up in every way that the tiles above it allow.
+
+    Args:
+        left: what is left of the suit, packed, from the rank of `index` on.
+        index: place in `KINDS` of the lowest rank in `left`.
+        taken: groups taken so far.
+        found: gets every way.
+        eye: 1 where an eye is wanted, else 0.
+    """
+    while left and not left & 7:
+        left >>= 3
+        index += 1
+    if not left:
+        if not eye:
+            found.append(taken)
+        return
+    above = left >> 3
+    for pung, pair, runs in _USES[eye][left & 7]:
+        rest = above
+        more = taken
         if runs:
-            if rank > 6 or left[rank + 1] < runs or left[rank + 2] < runs:
+            if above & 7 < runs or above >> 3 & 7 < runs:
                 continue
-            after[rank + 1] -= runs
-            after[rank + 2] -= runs
-        taken = (chows + (index,) * runs, pungs + (index,) * pung, index if pair else eye)
-        _split_from(after, rank + 1, taken, start, found)
-
-
-def _honour_splits(counts: Sequence[int]) -> list[_Split]:
-    pungs = []
-    eye = -1
-    for index in range(27, 34):
-        copies = counts[index]
-        if copies == 3:
-            pungs.append(index)
-        elif copies == 2 and eye < 0:
-            eye = index
-        elif copies:
-            return []
-    return [((), tuple(pungs), eye)]
+            rest -= runs * RUN
+            more += (_CHOWS[index],) * runs
+        if pung:
+            more += (_PUNGS[index],)
+        if pair:
+            more += (_PAIRS[index],)
+        _split(rest, index + 1, more, found, eye - pair)
 
 
 def _seven_pairs(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[list[Group]]:
     """嚦咕嚦咕: seven pairs and a pung of concealed tiles; four alike are two pairs (hktw 嚦咕嚦咕)."""
-    odd = [index for index in range(34) if counts[index] % 2]
-    if melds or len(odd) != 1 or counts[odd[0]] != 3:
+    if melds or counts.count(1) or counts.count(3) != 1:
         return
-    pairs = [_PAIRS[index] for index in range(34) for _ in range(counts[index] // 2) if index != odd[0]]
-    yield [_PUNGS[odd[0]], *pairs]
+    odd = counts.index(3)
+    pairs = [_PAIRS[index] for index in range(34) for _ in range(counts[index] // 2) if index != odd]
+    yield [_PUNGS[odd], *pairs]
+
+
+def _pairs(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[list[Group]]:
+    """Seven pairs of concealed tiles, where fourteen tiles win; four alike are two pairs."""
+    if not (melds or counts.count(1) or counts.count(3)):
+        yield [_PAIRS[index] for index in range(34) for _ in range(counts[index] // 2)]
 
 
 def _disconnected(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[list[Group]]:
     """十六不搭: each honour, three tiles of each suit at least three apart, one of the sixteen doubled."""
-    held = [index for index in range(34) if counts[index]]
-    doubled = [index for index in held if counts[index] == 2]
-    if melds or len(held) != 16 or len(doubled) != 1:
+    if melds or counts.count(1) != 15 or counts.count(2) != 1:
         return
+    doubled = counts.index(2)
+    held = [index for index in range(34) if counts[index]]
     for start in (0, 9, 18):
         ranks = [index for index in held if start <= index < start + 9]
         if len(ranks) != 3 or ranks[1] - ranks[0] < 3 or ranks[2] - ranks[1] < 3:
             return
-    yield [_PAIRS[doubled[0]], *(_SINGLES[index] for index in held if index != doubled[0])]
+    yield [_PAIRS[doubled], *(_SINGLES[index] for index in held if index != doubled)]
 
 
 def _orphans(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[list[Group]]:
-    """十三幺: the thirteen terminals and honours, one doubled, and a concealed chow, pung or kong."""
-    if any(counts[index] == 0 for index in _ORPHANS) or any(meld.exposed for meld in melds) or len(melds) > 1:
+    """十三幺: the thirteen terminals and honours, one doubled.
+
+    Seventeen tiles have a concealed chow, pung or kong beside them, fourteen have not.
+    """
+    if counts.count(0) > 21 or len(melds) > 1 or not all(counts[index] for index in _ORPHANS):
+        return
+    if any(meld.exposed for meld in melds):
         return
     left = list(counts)
     for index in _ORPHANS:
         left[index] -= 1
+    whole = sum(left) == 1
     for doubled in _ORPHANS:
         if not left[doubled]:
             continue
         rest = [index for index in range(34) for _ in range(left[index] - (index == doubled))]
-        extra = _declared(melds) if melds and not rest else _group_of(rest)
-        if extra:
+        extra = _declared(melds) if whole else _group_of(rest)
+        if whole or extra:
             singles = [_SINGLES[index] for index in _ORPHANS if index != doubled]
             yield [*extra, _PAIRS[doubled], *singles]
 
@@ -321,6 +382,7 @@ _READERS: Final = {
     Form.SEVEN_PAIRS: _seven_pairs,
     Form.DISCONNECTED: _disconnected,
     Form.ORPHANS: _orphans,
+    Form.PAIRS: _pairs,
 }
 
 

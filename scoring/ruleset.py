@@ -8,17 +8,20 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from scoring.errors import RulesError
-from scoring.partitions import HAND_FORMS, Form
+from scoring.hand import MELDS
+from scoring.partitions import HAND_FORMS, Form, forms_of
 from scoring.patterns import REGISTRY, PatternFunction
 from scoring.policies import Policy, check_policy
+from scoring.values import Pair
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
+    from scoring.patterns import Finder, Match
     from scoring.values import Value
 
-__all__ = ["Exclusion", "Pattern", "Plan", "Price", "Reason", "RuleSet"]
+__all__ = ["Asked", "Exclusion", "Pattern", "Plan", "Price", "Reason", "RuleSet"]
 
 
 _MOST_MONEY: Final = 10**12
@@ -132,23 +135,66 @@ class Exclusion:
     implied: bool = False
 
 
-@dataclass(frozen=True)
-class Plan:
-    """Rows by when they are asked for: once for a hand, for every partition, after all others."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A row that counts under the policies, as the tally asks for it.
 
-    by_hand: tuple[tuple[Pattern, PatternFunction], ...]
-    by_partition: tuple[tuple[Pattern, PatternFunction], ...]
-    last: tuple[tuple[Pattern, PatternFunction], ...]
+    Attributes:
+        row: the row.
+        function: the registered function.
+        find: what finds its matches.
+        value_of: gives the fan of a match.
+        has_pair: whether that depends on the match being 明.
+        needs: the `scoring.patterns.facts` without which it isn't there.
+        rank: place in `RuleSet.active`.
+        order: place in the rule book.
+        bit: the bit that stands for the row in a set of rows.
+        droppers: the rows that can drop it.
+        incoming: the exclusions in force that drop it.
+        beside: for a `last` row, the rows that may stand beside it.
+    """
+
+    row: Pattern
+    function: PatternFunction
+    find: Finder
+    value_of: Callable[[Match], int | None]
+    has_pair: bool
+    needs: int
+    rank: int
+    order: int
+    bit: int
+    droppers: int
+    incoming: tuple[Exclusion, ...]
+    beside: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Rows by when they are asked for.
+
+    Attributes:
+        by_hand: once for a hand.
+        by_groups: once for partitions that differ in nothing but the group that the winning tile completed.
+        by_partition: for every partition.
+        last: after all others.
+    """
+
+    by_hand: tuple[Asked, ...]
+    by_groups: tuple[Asked, ...]
+    by_partition: tuple[Asked, ...]
+    last: tuple[Asked, ...]
 
     @classmethod
-    def of(cls, rows: Iterable[Pattern]) -> Plan:
+    def of(cls, rows: Iterable[Asked]) -> Plan:
         """Sort rows."""
-        found = [(row, row.find) for row in rows]
-        first = [(row, function) for row, function in found if not row.last]
+        found = tuple(rows)
+        first = [asked for asked in found if not asked.row.last]
+        of_groups = [asked for asked in first if asked.function.partition_matters]
         return cls(
-            tuple((row, function) for row, function in first if not function.partition_matters),
-            tuple((row, function) for row, function in first if function.partition_matters),
-            tuple((row, function) for row, function in found if row.last),
+            tuple(asked for asked in first if not asked.function.partition_matters),
+            tuple(asked for asked in of_groups if not asked.function.won_matters),
+            tuple(asked for asked in of_groups if asked.function.won_matters),
+            tuple(asked for asked in found if asked.row.last),
         )
 
 
@@ -166,6 +212,8 @@ class RuleSet:
         policies: every switch with its value.
         price: base and price for each fan.
         sha256: of the files that it was read from.
+        melds: how many groups beside the eye a hand has.
+        shapes: the forms that may win.
 
     >>> rules = RuleSet.load("hktw")
     >>> str(rules.patterns["quad_in_two"].value), rules.price
@@ -181,6 +229,8 @@ class RuleSet:
     policies: Mapping[str, Policy]
     price: Price
     sha256: str
+    melds: int = MELDS
+    shapes: tuple[Form, ...] = forms_of(MELDS)
 
     @classmethod
     def load(cls, source: str | Path) -> RuleSet:
@@ -212,10 +262,10 @@ class RuleSet:
         return replace(self, price=Price(base, per))
 
     @cached_property
-    def forms(self) -> frozenset[Form]:
-        """The shapes of hand that win."""
+    def forms(self) -> tuple[Form, ...]:
+        """The shapes of hand that win under the policies."""
         off = self.policies["seven_pairs_pung"] == "off"
-        return frozenset(form for form in HAND_FORMS if not (off and form is Form.SEVEN_PAIRS))
+        return tuple(form for form in self.shapes if not (off and form is Form.SEVEN_PAIRS))
 
     @cached_property
     def order(self) -> Mapping[str, int]:
@@ -235,14 +285,31 @@ class RuleSet:
         return tuple(replace(row, value=row.value.under(self.policies)) for row in rows)
 
     @cached_property
-    def plans(self) -> Mapping[Form, Plan]:
-        """The rows that count under the policies, for each shape of hand by when they are asked for."""
-        return {form: Plan.of([row for row in self.active if form in row.forms]) for form in Form}
+    def asked(self) -> tuple[Asked, ...]:
+        """The rows of `active` as the tally asks for them."""
+        bits = {row.id: 1 << rank for rank, row in enumerate(self.active)}
+        return tuple(
+            Asked(
+                row,
+                row.find,
+                row.find.find,
+                row.value.of,
+                has_pair=isinstance(row.value, Pair),
+                needs=row.find.needs_with(self.melds),
+                rank=rank,
+                order=self.order[row.id],
+                bit=bits[row.id],
+                droppers=_any_of(bits, (exclusion.by for exclusion in self.incoming[row.id])),
+                incoming=self.incoming[row.id],
+                beside=_any_of(bits, self.beside(row)),
+            )
+            for rank, row in enumerate(self.active)
+        )
 
     @cached_property
-    def rank(self) -> Mapping[str, int]:
-        """Place of each row in `active`, by id."""
-        return {row.id: place for place, row in enumerate(self.active)}
+    def plans(self) -> Mapping[Form, Plan]:
+        """The rows of `asked` for each shape of hand, by when they are asked for."""
+        return {form: Plan.of([asked for asked in self.asked if form in asked.row.forms]) for form in Form}
 
     @cached_property
     def incoming(self) -> Mapping[str, tuple[Exclusion, ...]]:
@@ -259,6 +326,14 @@ class RuleSet:
         """Give the rows that may stand beside a `last` row under the policies."""
         allowed = [more for switch, more in row.beside_when.items() if self.policies[switch]]
         return row.beside.union(*allowed)
+
+
+def _any_of(bits: Mapping[str, int], ids: Iterable[str]) -> int:
+    """Give the set of those rows that have a bit."""
+    found = 0
+    for item in ids:
+        found |= bits.get(item, 0)
+    return found
 
 
 def _shortened(text: str) -> str:

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 
 from scoring.completion import completing, read_completing
 from scoring.errors import WinError
-from scoring.hand import HAND_SIZE, flower_problems
+from scoring.hand import flower_problems
 from scoring.meld import MeldKind
 from scoring.partitions import Form, Partition, partitions, read_partitions
-from scoring.patterns import View
 from scoring.sheet import DroppedLine, RunnerUp, ScoreLine, ScoreSheet
 from scoring.shortfall import away, swaps
-from scoring.tally import ByHand, Counted, Tally, tally
-from scoring.values import Pair
+from scoring.tally import Counted, Tally, tally
 from scoring.win import FlowerWin, Replacement, Win, WinBy
 
 if TYPE_CHECKING:
@@ -58,7 +56,7 @@ def score(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
         raise WinError("; ".join(contradictions))
     if by_flowers:
         return _flowers_alone(hand, win, rules)
-    problems = hand.problems()
+    problems = hand.problems(melds=rules.melds)
     if problems:
         eight = win.flower_win is FlowerWin.EIGHT
         return _flowers_alone(hand, win, rules) if eight else _impossible(hand, rules, problems)
@@ -71,9 +69,7 @@ def score(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
     if not found:
         return _no_win(hand, win, rules, forms)
     kinds = () if hand.winning is None else _waits(hand, win, rules)
-    known: dict[Form, ByHand] = {}
-    tallies = [tally(View(partition, hand, win, rules.policies, kinds), rules, known) for partition in found]
-    return _sheet(hand, rules, tallies, kinds)
+    return _sheet(hand, rules, tally(found, hand, win, rules, kinds), kinds)
 
 
 def _contradictions(hand: Hand, win: Win) -> list[str]:
@@ -141,50 +137,60 @@ def _waits(hand: Hand, win: Win, rules: RuleSet) -> tuple[Tile, ...]:
 
 def _sheet(hand: Hand, rules: RuleSet, tallies: Sequence[Tally], kinds: tuple[Tile, ...]) -> ScoreSheet:
     """Keep the best tally, or the best of each of the two shapes that are paid together."""
-    ranked = sorted(tallies, key=lambda one: -one.total)
-    kept = ranked[:1]
-    if rules.policies["dual_reading"] == "both":
+    ranked = sorted(tallies, key=lambda one: -one.total) if len(tallies) > 1 else tallies
+    kept = _kept(ranked, rules)
+    lines = [_line(one, place) for place, chosen in enumerate(kept) for one in chosen.counted]
+    if len(kept) > 1:
+        lines.sort(key=lambda line: (rules.order[line.id], line.reading))
+    return ScoreSheet(
+        hand,
+        rules.id,
+        win=True,
+        lines=tuple(lines),
+        total=sum([chosen.total for chosen in kept]),
+        bases=len(kept),
+        partitions=tuple([chosen.partition for chosen in kept]),
+        dropped=tuple(
+            [
+                DroppedLine(_line(lost.counted, place), lost.by, lost.why.en, lost.why.zh, lost.source)
+                for place, chosen in enumerate(kept)
+                for lost in chosen.dropped
+            ]
+        ),
+        dealer_share_extra=tuple(
+            [_line(one, place) for place, chosen in enumerate(kept) for one in chosen.dealer_share]
+        ),
+        waits=kinds,
+        runners_up=tuple(
+            [
+                RunnerUp(one.partition, tuple([_line(line, 0) for line in one.counted]), one.total)
+                for one in ranked
+                if not any(one is chosen for chosen in kept)
+            ]
+            if len(ranked) > 1
+            else ()
+        ),
+    )
+
+
+def _kept(ranked: Sequence[Tally], rules: RuleSet) -> Sequence[Tally]:
+    """Give the best tally, or those that are paid together."""
+    if len(ranked) > 1 and rules.policies["dual_reading"] == "both":
         shapes = [
             next((one for one in ranked if one.partition.form is form), None)
             for form in (Form.SEVEN_PAIRS, Form.STANDARD)
         ]
         both = [one for one in shapes if one is not None]
-        if len(both) == 2 and sum(one.total for one in both) >= kept[0].total:
-            kept = both
-    order = rules.order
-    lines = sorted(
-        (_line(one, place) for place, chosen in enumerate(kept) for one in chosen.counted),
-        key=lambda line: (order[line.id], line.reading),
-    )
-    return ScoreSheet(
-        hand=hand,
-        rules=rules.id,
-        win=True,
-        lines=tuple(lines),
-        total=sum(chosen.total for chosen in kept),
-        bases=len(kept),
-        partitions=tuple(chosen.partition for chosen in kept),
-        dropped=tuple(
-            DroppedLine(_line(lost.counted, place), lost.by, lost.why.en, lost.why.zh, lost.source)
-            for place, chosen in enumerate(kept)
-            for lost in chosen.dropped
-        ),
-        dealer_share_extra=tuple(
-            _line(one, place) for place, chosen in enumerate(kept) for one in chosen.dealer_share
-        ),
-        waits=kinds,
-        runners_up=tuple(
-            RunnerUp(one.partition, tuple(_line(line, 0) for line in one.counted), one.total)
-            for one in ranked
-            if one not in kept
-        ),
-    )
+        if len(both) == 2 and sum(one.total for one in both) >= ranked[0].total:
+            return both
+    return ranked[:1]
 
 
 def _line(one: Counted, reading: int) -> ScoreLine:
-    row = one.row
-    exposed = one.match.exposed if isinstance(row.value, Pair) else None
-    return ScoreLine(row.id, row.zh, row.en, one.value, one.match.tiles, row.source, exposed, reading)
+    asked, match, value = one
+    row = asked.row
+    exposed = match.exposed if asked.has_pair else None
+    return ScoreLine(row.id, row.zh, row.en, value, match.tiles, row.source, exposed, reading)
 
 
 def _flowers_alone(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
@@ -192,19 +198,18 @@ def _flowers_alone(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
     problems = flower_problems(hand.flowers)
     if problems:
         return _impossible(hand, rules, problems)
-    view = View(Partition(Form.FLOWERS, ()), hand, win, rules.policies, ())
-    found = tally(view, rules, {})
-    if all(one.row.on_dealer_transfers for one in found.counted):
+    (found,) = tally([Partition(Form.FLOWERS, ())], hand, win, rules, ())
+    if all(one.asked.row.on_dealer_transfers for one in found.counted):
         return ScoreSheet(hand, rules.id, win=False, why="the rule set has no such win by flowers")
-    complete = hand.winning is not None and partitions(hand, rules.forms)
+    complete = hand.winning is not None and partitions(hand, rules.forms, melds=rules.melds)
     return _sheet(hand, rules, [found], _waits(hand, win, rules) if complete else ())
 
 
 def _impossible(hand: Hand, rules: RuleSet, problems: Sequence[str]) -> ScoreSheet:
     """Say why a hand can't exist, and what it waits on where it is just the winning tile that it lacks."""
     kinds: tuple[Tile, ...] = ()
-    if hand.size == HAND_SIZE and hand.winning is None and not hand.problems(waiting=True):
-        kinds = completing(hand, rules.forms)
+    if hand.winning is None and not hand.problems(waiting=True, melds=rules.melds):
+        kinds = completing(hand, rules.forms, melds=rules.melds)
     return ScoreSheet(hand, rules.id, win=False, why="; ".join(problems), waits=kinds)
 
 
@@ -212,7 +217,7 @@ def _no_win(hand: Hand, win: Win, rules: RuleSet, forms: Collection[Form]) -> Sc
     if win.robbed_concealed_kong and read_partitions(hand, rules.forms):
         why = "a concealed kong can't be robbed by this hand"
         return ScoreSheet(hand, rules.id, win=False, why=why, waits=_waits(hand, win, rules))
-    distance = away(hand, rules.forms)
+    distance = away(hand, rules.forms, rules.melds)
     short = (
         "one tile would have to be another" if distance == 1 else f"{distance} tiles would have to be others"
     )
@@ -223,7 +228,7 @@ def _no_win(hand: Hand, win: Win, rules: RuleSet, forms: Collection[Form]) -> Sc
         why=f"the tiles make no winning hand; {short}",
         waits=() if hand.winning is None else _waits(hand, win, rules),
         away=distance,
-        missing=swaps(hand, forms) if distance == 1 else (),
+        missing=swaps(hand, forms, rules.melds) if distance == 1 else (),
     )
 
 

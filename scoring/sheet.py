@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scoring.errors import ScoringError
 from scoring.hand import Hand
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["DroppedLine", "RunnerUp", "ScoreLine", "ScoreSheet", "Swap"]
 
 
-@dataclass(frozen=True)
-class ScoreLine:
+class ScoreLine(NamedTuple):
     """One row that matched.
 
     Attributes:
@@ -60,8 +59,7 @@ class ScoreLine:
         return cls(**{**data, "tiles": _tiles(data["tiles"])})
 
 
-@dataclass(frozen=True)
-class DroppedLine:
+class DroppedLine(NamedTuple):
     """A row that matched and isn't counted.
 
     Attributes:
@@ -249,7 +247,7 @@ class ScoreSheet:
 
 
 def _add_up(lines: Iterable[ScoreLine], total: int) -> None:
-    found = sum(line.value for line in lines)
+    found = sum([line.value for line in lines])
     if found != total:
         raise ScoringError(f"the lines add up to {found}, not to the total of {total}")
 

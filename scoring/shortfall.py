@@ -1,4 +1,4 @@
-"""Shortfall: how far a hand of seventeen tiles is from winning, and what would complete it."""
+"""Shortfall: how far a complete hand is from winning, and what would complete it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
 from scoring.completion import completing
-from scoring.hand import Hand
+from scoring.hand import MELDS, Hand
 from scoring.partitions import Form, counts_of
 from scoring.sheet import Swap
 from scoring.tile import ORPHANS
@@ -23,27 +23,39 @@ _APART: Final = tuple(
 _FAR: Final = -99
 
 
-def away(hand: Hand, forms: Collection[Form]) -> int:
+def away(hand: Hand, forms: Collection[Form], melds: int = MELDS) -> int:
     """Count the tiles that would have to be others for the hand to win; 0 when it does.
+
+    Args:
+        hand: a hand with its winning tile, or as many tiles.
+        forms: the shapes that count.
+        melds: how many groups beside the eye the rule set wants.
 
     >>> away(Hand.parse("123m 456p 78s EE 99s [CCC] [PPP] +1m"), [Form.STANDARD])
     2
     """
     standing = hand.concealed if hand.winning is None else (*hand.concealed, hand.winning)
     counts = counts_of(standing)
-    kept = _kept_standard(counts, hand) if Form.STANDARD in forms else 0
+    kept = _kept_standard(counts, hand, melds) if Form.STANDARD in forms else 0
     if not hand.melds:
         if Form.SEVEN_PAIRS in forms:
+            kept = max(kept, _kept_pairs_and_pung(counts))
+        if Form.PAIRS in forms:
             kept = max(kept, _kept_pairs(counts))
         if Form.DISCONNECTED in forms:
             kept = max(kept, _kept_disconnected(counts))
         if Form.ORPHANS in forms:
-            kept = max(kept, _kept_orphans(counts))
+            kept = max(kept, _kept_orphans(counts, extra=len(standing) > 14))
     return len(standing) - kept
 
 
-def swaps(hand: Hand, forms: Collection[Form]) -> tuple[Swap, ...]:
+def swaps(hand: Hand, forms: Collection[Form], melds: int = MELDS) -> tuple[Swap, ...]:
     """Give every exchange of one standing tile that completes the hand.
+
+    Args:
+        hand: a hand with its winning tile, or as many tiles.
+        forms: the shapes that count.
+        melds: how many groups beside the eye the rule set wants.
 
     >>> [str(swap.spare) for swap in swaps(Hand.parse("123m 456p 78s EEE 99p [CCC] +1m"), [Form.STANDARD])]
     ['1m']
@@ -53,15 +65,16 @@ def swaps(hand: Hand, forms: Collection[Form]) -> tuple[Swap, ...]:
     for spare in sorted(set(standing)):
         rest = list(standing)
         rest.remove(spare)
-        needed = tuple(tile for tile in completing(Hand(tuple(rest), hand.melds), forms) if tile != spare)
+        waiting = completing(Hand(tuple(rest), hand.melds), forms, melds=melds)
+        needed = tuple(tile for tile in waiting if tile != spare)
         if needed:
             found.append(Swap(spare, needed))
     return tuple(found)
 
 
-def _kept_standard(counts: Sequence[int], hand: Hand) -> int:
-    """Most standing tiles that some hand of five melds and an eye uses."""
-    wanted = 5 - len(hand.melds)
+def _kept_standard(counts: Sequence[int], hand: Hand, melds: int) -> int:
+    """Most standing tiles that some hand of so many groups and an eye uses."""
+    wanted = melds - len(hand.melds)
     declared = counts_of(tile for meld in hand.melds for tile in meld.tiles)
     best = {(0, False): 0}
     parts = [
@@ -111,16 +124,15 @@ def _kept_suit(held: Sequence[int], declared: Sequence[int], wanted: int) -> dic
 
 
 def _kept_pairs(counts: Sequence[int]) -> int:
-    best = 0
-    for pung in range(34):
-        slots = [
-            part
-            for index in range(34)
-            if index != pung
-            for part in (min(counts[index], 2), min(max(counts[index] - 2, 0), 2))
-        ]
-        best = max(best, min(counts[pung], 3) + sum(sorted(slots, reverse=True)[:7]))
-    return best
+    """Most tiles that seven pairs use."""
+    pairs = [part for held in counts for part in (min(held, 2), min(max(held - 2, 0), 2))]
+    return sum(sorted(pairs, reverse=True)[:7])
+
+
+def _kept_pairs_and_pung(counts: Sequence[int]) -> int:
+    """Most tiles that seven pairs and a pung use."""
+    others = ([*counts[:pung], 0, *counts[pung + 1 :]] for pung in range(34))
+    return max(min(counts[pung], 3) + _kept_pairs(rest) for pung, rest in enumerate(others))
 
 
 def _kept_disconnected(counts: Sequence[int]) -> int:
@@ -133,13 +145,16 @@ def _kept_disconnected(counts: Sequence[int]) -> int:
     return best
 
 
-def _kept_orphans(counts: Sequence[int]) -> int:
+def _kept_orphans(counts: Sequence[int], *, extra: bool) -> int:
+    """Most tiles that the thirteen orphans use, one of them doubled, with an extra group or without."""
     left = list(counts)
     for index in _ORPHAN_INDICES:
         left[index] = max(0, left[index] - 1)
     present = sum(min(counts[index], 1) for index in _ORPHAN_INDICES)
-    sets = [{index: 3} for index in range(34)]
-    sets.extend({index: 1, index + 1: 1, index + 2: 1} for index in range(27) if index % 9 < 7)
+    sets: list[dict[int, int]] = [{}]
+    if extra:
+        sets = [{index: 3} for index in range(34)]
+        sets.extend({index: 1, index + 1: 1, index + 2: 1} for index in range(27) if index % 9 < 7)
     best = 0
     for group in sets:
         used = sum(min(left[index], copies) for index, copies in group.items())

@@ -1,31 +1,35 @@
-"""Tally: what one partition is worth, which rows count and which are swallowed."""
+"""Tally: what each partition of a hand is worth, which rows count and which are swallowed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from scoring.patterns import HandView, View
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from scoring.partitions import Form, Partition
-    from scoring.patterns import Match, PatternFunction, View
-    from scoring.ruleset import Pattern, Plan, Reason, RuleSet
+    from scoring.hand import Hand
+    from scoring.partitions import Form, Group, Partition
+    from scoring.patterns import Match
+    from scoring.ruleset import Asked, Exclusion, Plan, Reason, RuleSet
+    from scoring.tile import Tile
+    from scoring.win import Win
 
-__all__ = ["ByHand", "Counted", "Dropped", "Tally", "tally"]
+__all__ = ["Counted", "Dropped", "Tally", "tally"]
 
 
-@dataclass(frozen=True)
-class Counted:
+class Counted(NamedTuple):
     """A row that matched, with its fan."""
 
-    row: Pattern
+    asked: Asked
     match: Match
     value: int
 
 
-@dataclass(frozen=True)
-class Dropped:
+class Dropped(NamedTuple):
     """A row that matched and isn't counted, the row that swallowed it and why."""
 
     counted: Counted
@@ -34,23 +38,7 @@ class Dropped:
     source: str
 
 
-@dataclass(frozen=True)
-class ByHand:
-    """What is known of a hand before its partitions are looked at.
-
-    Attributes:
-        found: rows that matched and that every payer pays.
-        share: rows that matched and that only the dealer's transfer adds.
-        rows: rows that every partition is to be asked for.
-    """
-
-    found: tuple[Counted, ...]
-    share: tuple[Counted, ...]
-    rows: tuple[tuple[Pattern, PatternFunction], ...]
-
-
-@dataclass(frozen=True)
-class Tally:
+class Tally(NamedTuple):
     """A partition with the rows that count, in the order of the rule book, and those that don't.
 
     Attributes:
@@ -62,124 +50,165 @@ class Tally:
     """
 
     partition: Partition
-    counted: tuple[Counted, ...]
-    dealer_share: tuple[Counted, ...]
-    dropped: tuple[Dropped, ...]
+    counted: Sequence[Counted]
+    dealer_share: Sequence[Counted]
+    dropped: Sequence[Dropped]
     total: int
 
 
-def tally(view: View, rules: RuleSet, known: dict[Form, ByHand]) -> Tally:
-    """Count every row of a rule set in one partition.
+_RANK: Final = attrgetter("asked.rank")
+_ORDER: Final = attrgetter("asked.order")
+
+
+def tally(
+    partitions: Iterable[Partition], hand: Hand, win: Win, rules: RuleSet, waits: tuple[Tile, ...]
+) -> list[Tally]:
+    """Count every row of a rule set in every partition.
 
     Rows of one family first compete for groups (`repeat_counting`), then exclusions are followed from the
     rows that nothing drops downwards; a row that was dropped drops nothing. Rows that are decided last come
     after all others.
 
     Args:
-        view: the partition.
+        partitions: the partitions of the hand, those of one form together.
+        hand: the hand.
+        win: the circumstances of the win.
         rules: the rule set.
-        known: rows for which the partition doesn't matter, filled and read here; one for a hand.
+        waits: kinds that the hand waited on before the winning tile.
     """
-    plan = rules.plans[view.form]
-    if view.form not in known:
-        known[view.form] = _by_hand(view, plan)
-    found = list(known[view.form].found)
-    chows, pungs = len(view.chows), len(view.pungs)
-    for row, function in known[view.form].rows:
-        if chows >= function.chows and pungs >= function.pungs:
-            found.extend(_matches(view, row, function))
-    rank = rules.rank
-    found.sort(key=lambda one: rank[one.row.id])
-    count = _Count(rules)
-    for one in count.without_losers(found):
-        count.settle(one)
-    for row, function in plan.last:
-        if count.counted.keys() <= rules.beside(row):
-            for one in _matches(view, row, function):
-                count.settle(one)
-                count.recheck(row)
-    order = rules.order
-    lines = [one for kept in count.counted.values() for one in kept]
-    lines.sort(key=lambda one: order[one.row.id])
-    total = sum(one.value for one in lines)
-    return Tally(view.partition, tuple(lines), known[view.form].share, tuple(count.dropped), total)
+    of_hand = HandView(hand, win, rules.policies, waits)
+    tallies = []
+    form: Form | None = None
+    groups: tuple[Group, ...] = ()
+    of_groups: list[Counted] = []
+    for partition in partitions:
+        view = View(partition, of_hand)
+        if partition.form is not form:
+            form = partition.form
+            plan = rules.plans[form]
+            by_hand, share = _by_hand(view, plan)
+        # Who drew the winning tile opens nothing with it, wherever it goes.
+        if partition.groups is not groups or not view.drawn:
+            groups = partition.groups
+            of_groups = _matches(view, plan.by_groups)
+        found = [*by_hand, *of_groups, *_matches(view, plan.by_partition)]
+        found.sort(key=_RANK)
+        tallies.append(_count(view, rules, plan.last, found, share))
+    return tallies
 
 
-def _by_hand(view: View, plan: Plan) -> ByHand:
-    """Find the rows for which the partition doesn't matter."""
-    found: list[Counted] = []
-    share: list[Counted] = []
-    for row, function in plan.by_hand:
-        if not row.on_dealer_transfers or view.win.dealer_is_involved:
-            found.extend(_matches(view, row, function))
-        elif not view.win.from_another:
-            share.extend(_matches(view, row, function))
-    honours = view.has_honours
-    quads = 4 in view.counts
-    rows = tuple(
-        (row, function)
-        for row, function in plan.by_partition
-        if (honours or not function.honours) and (quads or not function.quads)
-    )
-    return ByHand(tuple(found), tuple(share), rows)
+def _by_hand(view: View, plan: Plan) -> tuple[list[Counted], list[Counted]]:
+    """Find the rows for which the partition doesn't matter: those that all pay, and the dealer's share."""
+    found = _matches(view, plan.by_hand)
+    if view.win.dealer_is_involved:
+        return found, []
+    share = [one for one in found if one.asked.row.on_dealer_transfers] if view.drawn else []
+    return [one for one in found if not one.asked.row.on_dealer_transfers], share
 
 
-def _matches(view: View, row: Pattern, function: PatternFunction) -> list[Counted]:
+def _matches(view: View, rows: Iterable[Asked]) -> list[Counted]:
+    lacks = ~view.has
     found = []
-    for match in function.find(view):
-        value = row.value.of(match)
-        if value is not None:
-            found.append(Counted(row, match, value))
+    for asked in rows:
+        if not asked.needs & lacks:
+            for match in asked.find(view):
+                value = asked.value_of(match)
+                if value is not None:
+                    found.append(Counted(asked, match, value))
     return found
+
+
+def _count(
+    view: View, rules: RuleSet, last: Iterable[Asked], found: list[Counted], share: list[Counted]
+) -> Tally:
+    """Decide which of the matches count."""
+    count = _Count()
+    for one in count.without_losers(found, rules):
+        count.settle(one)
+    lacks = ~view.has
+    for asked in last:
+        if not asked.needs & lacks and count.leaves_room_for(asked):
+            for one in _matches(view, (asked,)):
+                count.settle(one)
+                count.recheck(asked)
+    lines = count.counted
+    lines.sort(key=_ORDER)
+    return Tally(view.partition, lines, share, count.dropped, sum([one.value for one in lines]))
 
 
 class _Count:
     """The rows that count so far, and those that were dropped."""
 
-    def __init__(self, rules: RuleSet) -> None:
-        self.rules = rules
-        self.counted: dict[str, list[Counted]] = {}
-        self.dropped: list[Dropped] = []
+    __slots__ = ("counted", "dropped", "present")
 
-    def without_losers(self, found: list[Counted]) -> list[Counted]:
+    def __init__(self) -> None:
+        self.counted: list[Counted] = []
+        self.dropped: list[Dropped] = []
+        self.present = 0
+        """The set of the rows that count."""
+
+    def without_losers(self, found: list[Counted], rules: RuleSet) -> list[Counted]:
         """Let the rows of each family compete; those that go on, in the order given."""
         families: dict[str, list[Counted]] = {}
+        crowded = False
         for one in found:
-            if one.row.family:
-                families.setdefault(one.row.family, []).append(one)
+            family = one.asked.row.family
+            if family:
+                if family in families:
+                    families[family].append(one)
+                    crowded = True
+                else:
+                    families[family] = [one]
+        if not crowded:
+            return found
         lost: set[int] = set()
-        once = self.rules.policies["repeat_counting"] == "once"
+        once = rules.policies["repeat_counting"] == "once"
         for family, members in families.items():
-            for loser, winner in _compete(members, once=once):
-                lost.add(id(loser))
-                self.dropped.append(
-                    Dropped(loser, winner.row.id, self.rules.families[family], winner.row.source)
-                )
-        return [one for one in found if id(one) not in lost]
+            if len(members) > 1:
+                for loser, winner in _compete(members, once=once):
+                    lost.add(id(loser))
+                    row = winner.asked.row
+                    self.dropped.append(Dropped(loser, row.id, rules.families[family], row.source))
+        return [one for one in found if id(one) not in lost] if lost else found
 
     def settle(self, one: Counted) -> None:
         """Count a row, or drop it when a counted row excludes it."""
-        for exclusion in self.rules.incoming[one.row.id]:
-            for other in self.counted.get(exclusion.by, ()):
-                if exclusion.tag and other.match.tag != exclusion.tag:
+        asked = one.asked
+        if asked.droppers & self.present:
+            exclusion = self._excludes(one)
+            if exclusion is not None:
+                self.dropped.append(Dropped(one, exclusion.by, exclusion.why, exclusion.source))
+                return
+        self.counted.append(one)
+        self.present |= asked.bit
+
+    def _excludes(self, one: Counted) -> Exclusion | None:
+        """Give the first exclusion that drops a row."""
+        for exclusion in one.asked.incoming:
+            for other in self.counted:
+                if other.asked.row.id != exclusion.by or (exclusion.tag and other.match.tag != exclusion.tag):
                     continue
                 if exclusion.anywhere or not one.match.places & ~other.match.places:
-                    self.dropped.append(Dropped(one, exclusion.by, exclusion.why, exclusion.source))
-                    return
-        self.counted.setdefault(one.row.id, []).append(one)
+                    return exclusion
+        return None
 
-    def recheck(self, row: Pattern) -> None:
+    def leaves_room_for(self, asked: Asked) -> bool:
+        """Whether the rows that count so far let a row be that is decided last."""
+        return not self.present & ~asked.beside
+
+    def recheck(self, last: Asked) -> None:
         """Drop what a row that was decided last excludes."""
-        for item in list(self.counted):
-            if any(exclusion.by == row.id for exclusion in self.rules.incoming[item]):
-                for one in self.counted.pop(item):
-                    self.settle(one)
+        rows = {one.asked.rank: one.asked for one in self.counted if one.asked.droppers & last.bit}
+        for asked in rows.values():
+            again = [one for one in self.counted if one.asked is asked]
+            self.counted = [one for one in self.counted if one.asked is not asked]
+            self.present &= ~asked.bit
+            for one in again:
+                self.settle(one)
 
 
 def _compete(members: list[Counted], *, once: bool) -> list[tuple[Counted, Counted]]:
     """Decide which matches of a family count; give the losers, each with a winner in its way."""
-    if len(members) < 2:
-        return []
     winners = _disjoint(members) if once else _not_inside(members)
     chosen = {id(one) for one in winners}
     losers = [one for one in members if id(one) not in chosen]
@@ -191,8 +220,15 @@ def _compete(members: list[Counted], *, once: bool) -> list[tuple[Counted, Count
     return pairs
 
 
-def _disjoint(members: Sequence[Counted]) -> list[Counted]:
+def _disjoint(members: Sequence[Counted]) -> Sequence[Counted]:
     """Choose matches that share no place and are worth most together; of equal sums the fewest (方法一)."""
+    taken = 0
+    for one in members:
+        if one.match.places & taken or one.value <= 0:
+            break
+        taken |= one.match.places
+    else:
+        return members
     best: tuple[tuple[int, int], list[Counted]] = ((-1, 0), [])
     ordered = sorted(members, key=lambda one: -one.value)
     chosen: list[Counted] = []
@@ -220,7 +256,7 @@ def _not_inside(members: Sequence[Counted]) -> list[Counted]:
     for one in ordered:
         inside = any(
             not one.match.places & ~other.match.places
-            and (one.match.places != other.match.places or one.row is not other.row)
+            and (one.match.places != other.match.places or one.asked is not other.asked)
             for other in winners
         )
         if not inside:

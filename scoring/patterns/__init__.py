@@ -3,6 +3,7 @@
 from scoring.patterns import (
     chicken,
     chows,
+    facts,
     flowers,
     honours,
     identical,
@@ -16,18 +17,22 @@ from scoring.patterns import (
     timing,
     waiting,
 )
-from scoring.patterns.registry import REGISTRY, WHOLE, Match, PatternFunction, pattern
-from scoring.patterns.view import FLOWER_BIT, View
+from scoring.patterns.registry import ALL, REGISTRY, WHOLE, Finder, Match, PatternFunction, pattern
+from scoring.patterns.view import FLOWER_BIT, HandView, View
 
 __all__ = [
+    "ALL",
     "FLOWER_BIT",
     "REGISTRY",
     "WHOLE",
+    "Finder",
+    "HandView",
     "Match",
     "PatternFunction",
     "View",
     "chicken",
     "chows",
+    "facts",
     "flowers",
     "honours",
     "identical",

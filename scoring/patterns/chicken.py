@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scoring.patterns import facts
 from scoring.patterns.registry import Match, pattern
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from scoring.patterns.view import View
 
 
-@pattern("chicken")
+@pattern("chicken", needs=facts.CLAIMED, won_matters=False)
 def chicken(view: View) -> Iterator[Match]:
     """雞糊: a standard hand won off another player.
 
@@ -22,7 +23,7 @@ def chicken(view: View) -> Iterator[Match]:
         yield view.whole()
 
 
-@pattern("duck")
+@pattern("duck", needs=facts.DRAWN, won_matters=False)
 def duck(view: View) -> Iterator[Match]:
     """鴨胡: as 雞糊, self-drawn (hktw 組合類)."""
     if view.standard and view.drawn:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from scoring.patterns.registry import Match, pattern
+from scoring.patterns import facts
+from scoring.patterns.registry import ALL, Match, pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -13,21 +14,21 @@ if TYPE_CHECKING:
     from scoring.patterns.view import Run, View
 
 
-@pattern("all_chows", chows=5)
+@pattern("all_chows", chows=ALL, won_matters=False)
 def all_chows(view: View) -> Iterator[Match]:
-    """平糊: five chows and any eye (hktw 順子類)."""
+    """平糊: every group a chow, and any eye (hktw 順子類)."""
     if view.standard:
         yield view.whole()
 
 
-@pattern("big_all_chows", chows=5)
+@pattern("big_all_chows", chows=ALL, needs=facts.NO_HONOURS | facts.NO_FLOWERS, won_matters=False)
 def big_all_chows(view: View) -> Iterator[Match]:
-    """無字花大平糊: five chows without an honour or a flower (hktw 順子類)."""
+    """無字花大平糊: every group a chow, without an honour or a flower (hktw 順子類)."""
     if view.standard and not view.has_honours and not view.hand.flowers:
         yield view.whole()
 
 
-@pattern("old_young_chows", chows=2)
+@pattern("old_young_chows", chows=2, needs=facts.SUIT_OF_TWO, won_matters=False)
 def old_young_chows(view: View) -> Iterator[Match]:
     """老少順: 123 and 789 of one suit (hktw 順子類)."""
     for one, other in combinations(view.chows, 2):
@@ -35,7 +36,7 @@ def old_young_chows(view: View) -> Iterator[Match]:
             yield view.at(one, other)
 
 
-@pattern("mixed_double_chow", chows=2)
+@pattern("mixed_double_chow", chows=2, needs=facts.SAME_STARTS, won_matters=False)
 def mixed_double_chow(view: View) -> Iterator[Match]:
     """喜相逢: chows of the same numbers in two suits (hktw 順子類)."""
     for one, other in combinations(view.chows, 2):
@@ -43,7 +44,7 @@ def mixed_double_chow(view: View) -> Iterator[Match]:
             yield view.at(one, other)
 
 
-@pattern("mixed_triple_chow", chows=3)
+@pattern("mixed_triple_chow", chows=3, needs=facts.SAME_STARTS | facts.THREE_SUITS_OF_CHOWS, won_matters=False)
 def mixed_triple_chow(view: View) -> Iterator[Match]:
     """三色同順: chows of the same numbers in all three suits (hktw 順子類)."""
     for chows in combinations(view.chows, 3):
@@ -51,7 +52,7 @@ def mixed_triple_chow(view: View) -> Iterator[Match]:
             yield view.at(*chows)
 
 
-@pattern("mixed_step_three", chows=3)
+@pattern("mixed_step_three", chows=3, needs=facts.THREE_SUITS_OF_CHOWS, won_matters=False)
 def mixed_step_three(view: View) -> Iterator[Match]:
     """三色三步高: a chow of each suit, each a step above the one before (hktw 順子類)."""
     steps = _steps(view, "mixed_step_steps")
@@ -60,25 +61,25 @@ def mixed_step_three(view: View) -> Iterator[Match]:
             yield view.at(*chows)
 
 
-@pattern("pure_step_three", chows=3)
+@pattern("pure_step_three", chows=3, needs=facts.SUIT_OF_THREE, won_matters=False)
 def pure_step_three(view: View) -> Iterator[Match]:
     """一色三步高: three chows of one suit, each a step above the one before (hktw 順子類)."""
     yield from _pure_steps(view, 3, _steps(view, "pure_step_three_steps"))
 
 
-@pattern("pure_step_four", chows=4)
+@pattern("pure_step_four", chows=4, needs=facts.SUIT_OF_THREE, won_matters=False)
 def pure_step_four(view: View) -> Iterator[Match]:
     """一色四步高: four chows of one suit, each a step above the one before (hktw 順子類)."""
     yield from _pure_steps(view, 4, _steps(view, "pure_step_four_steps"))
 
 
-@pattern("pure_step_five", chows=5)
+@pattern("pure_step_five", chows=5, needs=facts.SUIT_OF_THREE, won_matters=False)
 def pure_step_five(view: View) -> Iterator[Match]:
     """一色五步高: five chows of one suit, one above each other (hktw 順子類)."""
     yield from _pure_steps(view, 5, (1,))
 
 
-@pattern("mixed_straight", chows=3)
+@pattern("mixed_straight", chows=3, needs=facts.THREE_SUITS_OF_CHOWS, won_matters=False)
 def mixed_straight(view: View) -> Iterator[Match]:
     """雜龍: 123, 456 and 789, one in each suit (hktw 順子類)."""
     for chows in combinations(view.chows, 3):
@@ -86,7 +87,7 @@ def mixed_straight(view: View) -> Iterator[Match]:
             yield view.at(*chows)
 
 
-@pattern("pure_straight", chows=3)
+@pattern("pure_straight", chows=3, needs=facts.SUIT_OF_THREE, won_matters=False)
 def pure_straight(view: View) -> Iterator[Match]:
     """清龍: 123, 456 and 789 of one suit (hktw 順子類)."""
     for chows in combinations(view.chows, 3):
@@ -94,7 +95,7 @@ def pure_straight(view: View) -> Iterator[Match]:
             yield view.at(*chows)
 
 
-@pattern("short_straight", chows=2)
+@pattern("short_straight", chows=2, needs=facts.SUIT_OF_TWO, won_matters=False)
 def short_straight(view: View) -> Iterator[Match]:
     """連六: two chows of one suit with six numbers in a row (hktw 非常用)."""
     for one, other in combinations(view.chows, 2):
@@ -102,15 +103,15 @@ def short_straight(view: View) -> Iterator[Match]:
             yield view.at(one, other)
 
 
-@pattern("pure_chain_three", chows=3)
+@pattern("pure_chain_three", chows=3, needs=facts.SUIT_OF_THREE, won_matters=False)
 def pure_chain_three(view: View) -> Iterator[Match]:
     """一色連環套: three chows of one suit, each two above the one before (hktw 非常用)."""
     yield from _pure_steps(view, 3, (2,))
 
 
-@pattern("all_linked", chows=5)
+@pattern("all_linked", chows=ALL, won_matters=False)
 def all_linked(view: View) -> Iterator[Match]:
-    """全相連刻: five chows, none alone with its numbers (hktw 非常用)."""
+    """全相連刻: every group a chow, none alone with its numbers (hktw 非常用)."""
     ranks = [chow.rank for chow in view.chows]
     if view.standard and all(ranks.count(rank) > 1 for rank in ranks):
         yield view.whole()

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from scoring.meld import MeldKind
 from scoring.partitions import GroupKind
-from scoring.patterns.registry import Match, pattern
+from scoring.patterns import facts
+from scoring.patterns.registry import ALL, Match, pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -15,44 +16,44 @@ if TYPE_CHECKING:
     from scoring.patterns.view import Stack, View
 
 
-@pattern("kong_exposed", pungs=1)
+@pattern("kong_exposed", needs=facts.KONGS, won_matters=False)
 def kong_exposed(view: View) -> Iterator[Match]:
     """明槓、加槓: each kong that lies open (hktw 刻子類 槓)."""
     yield from _kongs(view, MeldKind.KONG_EXPOSED, MeldKind.KONG_ADDED)
 
 
-@pattern("kong_concealed", pungs=1)
+@pattern("kong_concealed", needs=facts.KONGS, won_matters=False)
 def kong_concealed(view: View) -> Iterator[Match]:
     """暗槓: each kong of four drawn tiles (hktw 刻子類 槓)."""
     yield from _kongs(view, MeldKind.KONG_CONCEALED)
 
 
-@pattern("two_concealed_pungs", pungs=2)
+@pattern("two_concealed_pungs", pungs=2, needs=facts.CONCEALED_TWICE)
 def two_concealed_pungs(view: View) -> Iterator[Match]:
     """雙暗刻: exactly two concealed pungs (hktw 刻子類)."""
     yield from _concealed(view, 2)
 
 
-@pattern("three_concealed_pungs", pungs=3)
+@pattern("three_concealed_pungs", pungs=3, needs=facts.CONCEALED_TWICE)
 def three_concealed_pungs(view: View) -> Iterator[Match]:
     """三暗刻: exactly three concealed pungs (hktw 刻子類)."""
     yield from _concealed(view, 3)
 
 
-@pattern("four_concealed_pungs", pungs=4)
+@pattern("four_concealed_pungs", pungs=4, needs=facts.CONCEALED_TWICE)
 def four_concealed_pungs(view: View) -> Iterator[Match]:
     """四暗刻: exactly four concealed pungs (hktw 刻子類)."""
     yield from _concealed(view, 4)
 
 
-@pattern("five_concealed_pungs", pungs=5)
+@pattern("five_concealed_pungs", pungs=ALL, needs=facts.CONCEALED_TWICE)
 def five_concealed_pungs(view: View) -> Iterator[Match]:
-    """五暗刻: five concealed pungs (hktw 刻子類)."""
-    if len(view.concealed_pungs) == 5:
+    """五暗刻: every group a concealed pung (hktw 刻子類)."""
+    if view.concealed_pungs == view.pungs:
         yield view.whole()
 
 
-@pattern("old_young_pungs", pungs=2)
+@pattern("old_young_pungs", pungs=2, won_matters=False)
 def old_young_pungs(view: View) -> Iterator[Match]:
     """老少刻: pungs of the one and the nine of a suit (hktw 刻子類)."""
     for one, other in _suited_pairs(view):
@@ -60,7 +61,7 @@ def old_young_pungs(view: View) -> Iterator[Match]:
             yield view.at(one, other)
 
 
-@pattern("double_pung", pungs=2)
+@pattern("double_pung", pungs=2, needs=facts.SAME_NUMBER_PUNGS, won_matters=False)
 def double_pung(view: View) -> Iterator[Match]:
     """雙同刻: pungs of the same number in two suits (hktw 刻子類)."""
     for one, other in _suited_pairs(view):
@@ -68,7 +69,7 @@ def double_pung(view: View) -> Iterator[Match]:
             yield view.at(one, other)
 
 
-@pattern("small_triple_pung", pungs=2)
+@pattern("small_triple_pung", pungs=2, needs=facts.SAME_NUMBER_PUNGS | facts.EYE_SUITED, won_matters=False)
 def small_triple_pung(view: View) -> Iterator[Match]:
     """小三色同刻: two pungs and the eye of one number in the three suits (hktw 刻子類)."""
     for trio in _with_eye(view):
@@ -76,7 +77,7 @@ def small_triple_pung(view: View) -> Iterator[Match]:
             yield view.at(*trio)
 
 
-@pattern("triple_pung", pungs=3)
+@pattern("triple_pung", pungs=3, needs=facts.SAME_NUMBER_PUNGS, won_matters=False)
 def triple_pung(view: View) -> Iterator[Match]:
     """大三色同刻: pungs of one number in all three suits (hktw 刻子類)."""
     for trio in combinations(view.pungs, 3):
@@ -84,7 +85,7 @@ def triple_pung(view: View) -> Iterator[Match]:
             yield view.at(*trio)
 
 
-@pattern("small_mixed_run", pungs=2)
+@pattern("small_mixed_run", pungs=2, needs=facts.PUNGS_OF_TWO_SUITS | facts.EYE_SUITED, won_matters=False)
 def small_mixed_run(view: View) -> Iterator[Match]:
     """小三色連刻: two pungs and the eye, one in each suit, of consecutive numbers (hktw 刻子類)."""
     for trio in _with_eye(view):
@@ -92,7 +93,7 @@ def small_mixed_run(view: View) -> Iterator[Match]:
             yield view.at(*trio)
 
 
-@pattern("big_mixed_run", pungs=3)
+@pattern("big_mixed_run", pungs=3, needs=facts.PUNGS_OF_TWO_SUITS, won_matters=False)
 def big_mixed_run(view: View) -> Iterator[Match]:
     """大三色連刻: three pungs, one in each suit, of consecutive numbers (hktw 刻子類)."""
     for trio in combinations(view.pungs, 3):
@@ -100,25 +101,25 @@ def big_mixed_run(view: View) -> Iterator[Match]:
             yield view.at(*trio)
 
 
-@pattern("all_pungs", pungs=5)
+@pattern("all_pungs", pungs=ALL, won_matters=False)
 def all_pungs(view: View) -> Iterator[Match]:
-    """對對糊: five pungs (hktw 刻子類)."""
+    """對對糊: every group a pung (hktw 刻子類)."""
     yield view.whole()
 
 
-@pattern("all_concealed_pungs_self_draw", pungs=5)
+@pattern("all_concealed_pungs_self_draw", pungs=ALL, needs=facts.CONCEALED_TWICE)
 def all_concealed_pungs_self_draw(view: View) -> Iterator[Match]:
-    """坎坎胡: five concealed pungs and no kong; off a discard only where the eye waited (hktw 刻子類)."""
-    if len(view.concealed_pungs) < 5 or any(pung.kong for pung in view.pungs):
+    """坎坎胡: all concealed pungs and no kong; off a discard only where the eye waited (hktw 刻子類)."""
+    if not all(pung.concealed and not pung.kong for pung in view.pungs):
         return
     eye_won = view.won is not None and view.won.kind is GroupKind.PAIR
     if view.drawn or (eye_won and view.policies["concealed_all_pungs_pair_wait_ron"]):
         yield view.whole()
 
 
-@pattern("five_kongs", pungs=5)
+@pattern("five_kongs", pungs=ALL, needs=facts.KONGS, won_matters=False)
 def five_kongs(view: View) -> Iterator[Match]:
-    """廿二羅漢: five kongs (hktw 刻子類)."""
+    """廿二羅漢: every group a kong (hktw 刻子類)."""
     if all(pung.kong for pung in view.pungs):
         yield view.whole()
 

@@ -7,20 +7,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from scoring.errors import RulesError
+from scoring.patterns import facts
 
 if TYPE_CHECKING:
     from scoring.patterns.view import View
     from scoring.tile import Tile
 
-__all__ = ["REGISTRY", "WHOLE", "Finder", "Match", "PatternFunction", "pattern"]
+__all__ = ["ALL", "REGISTRY", "WHOLE", "Finder", "Match", "PatternFunction", "pattern"]
 
 WHOLE: Final = (1 << 64) - 1
 """Places of a match that is about the hand as a whole: every bit that a group or a flower can have."""
 
+ALL: Final = -1
+"""As a number of chows or pungs: as many as a hand of the rule set has groups beside the eye."""
 
-@dataclass(frozen=True)
+
+@dataclass(slots=True)  # not frozen: a hand makes dozens, and a frozen one takes three times as long to make
 class Match:
-    """One time that a pattern is there.
+    """One time that a pattern is there. Take it as a value: nothing changes one.
 
     Attributes:
         places: bit n stands for group n of the partition, bit ``FLOWER_BIT + n`` for flower n; `WHOLE` for
@@ -50,19 +54,26 @@ class PatternFunction:
 
     Attributes:
         find: gives the matches.
-        chows: number of chows needed.
-        pungs: number of pungs needed, kongs included.
-        honours: whether it is about winds or dragons, so that a hand without any isn't asked.
-        quads: whether it is about all four copies of a tile, so that a hand without such isn't asked.
+        chows: number of chows needed, or `ALL`.
+        pungs: number of pungs needed, kongs included, or `ALL`.
+        needs: other `scoring.patterns.facts` that it needs.
         partition_matters: whether the answer depends on the partition; else it is asked once for a hand.
+        won_matters: whether the answer depends on which group the winning tile completed, otherwise than by
+            making a match 明 as `View.at` says; else it is asked once for partitions of the same groups.
     """
 
     find: Finder
     chows: int = 0
     pungs: int = 0
-    honours: bool = False
-    quads: bool = False
+    needs: int = 0
     partition_matters: bool = True
+    won_matters: bool = True
+
+    def needs_with(self, melds: int) -> int:
+        """Give every fact that is needed where a hand has so many groups beside the eye."""
+        chows = melds if self.chows == ALL else self.chows
+        pungs = melds if self.pungs == ALL else self.pungs
+        return self.needs | facts.at_least(chows, pungs)
 
 
 REGISTRY: Final[dict[str, PatternFunction]] = {}
@@ -76,18 +87,31 @@ def pattern(
     pungs: int = 0,
     honours: bool = False,
     quads: bool = False,
+    needs: int = 0,
     partition_matters: bool = True,
+    won_matters: bool = True,
 ) -> Callable[[Finder], Finder]:
     """Register a pattern function.
+
+    Args:
+        name: the id that rule sets call it by.
+        chows: number of chows needed, or `ALL`.
+        pungs: number of pungs needed, kongs included, or `ALL`.
+        honours: whether it is about winds or dragons, so that a hand without any isn't asked.
+        quads: whether it is about all four copies of a tile, so that a hand without such isn't asked.
+        needs: other `scoring.patterns.facts` without which it needn't be asked.
+        partition_matters: see `PatternFunction`.
+        won_matters: see `PatternFunction`.
 
     Raises:
         RulesError: two functions claim one id.
     """
+    needs |= (facts.HONOURS if honours else 0) | (facts.QUADS if quads else 0)
 
     def register(find: Finder) -> Finder:
         if name in REGISTRY:
             raise RulesError(f"two pattern functions are called {name!r}")
-        REGISTRY[name] = PatternFunction(find, chows, pungs, honours, quads, partition_matters)
+        REGISTRY[name] = PatternFunction(find, chows, pungs, needs, partition_matters, won_matters)
         return find
 
     return register

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from scoring.patterns import facts
 from scoring.patterns.registry import Match, pattern
 
 if TYPE_CHECKING:
@@ -25,49 +26,49 @@ def runs_of_pungs(view: View) -> list[list[Stack]]:
     return [run for run in runs if len(run) > 1]
 
 
-@pattern("two_run_pungs", pungs=2)
+@pattern("two_run_pungs", pungs=2, needs=facts.NEIGHBOURS, won_matters=False)
 def two_run_pungs(view: View) -> Iterator[Match]:
     """雙連刻: two consecutive pungs (hktw 刻子類)."""
     yield from _pungs(view, 2)
 
 
-@pattern("small_three_run", pungs=2)
+@pattern("small_three_run", pungs=2, needs=facts.NEIGHBOURS, won_matters=False)
 def small_three_run(view: View) -> Iterator[Match]:
     """小三連刻: two consecutive pungs and the eye next to them (hktw 刻子類)."""
     yield from _with_eye(view, 2)
 
 
-@pattern("big_three_run", pungs=3)
+@pattern("big_three_run", pungs=3, needs=facts.NEIGHBOURS, won_matters=False)
 def big_three_run(view: View) -> Iterator[Match]:
     """大三連刻: three consecutive pungs (hktw 刻子類)."""
     yield from _pungs(view, 3)
 
 
-@pattern("small_four_run", pungs=3)
+@pattern("small_four_run", pungs=3, needs=facts.NEIGHBOURS, won_matters=False)
 def small_four_run(view: View) -> Iterator[Match]:
     """小四連刻: three consecutive pungs and the eye next to them (hktw 刻子類)."""
     yield from _with_eye(view, 3)
 
 
-@pattern("big_four_run", pungs=4)
+@pattern("big_four_run", pungs=4, needs=facts.NEIGHBOURS, won_matters=False)
 def big_four_run(view: View) -> Iterator[Match]:
     """大四連刻: four consecutive pungs (hktw 刻子類)."""
     yield from _pungs(view, 4)
 
 
-@pattern("small_five_run", pungs=4)
+@pattern("small_five_run", pungs=4, needs=facts.NEIGHBOURS, won_matters=False)
 def small_five_run(view: View) -> Iterator[Match]:
     """小五連刻: four consecutive pungs and the eye next to them (hktw 刻子類)."""
     yield from _with_eye(view, 4)
 
 
-@pattern("big_five_run", pungs=5)
+@pattern("big_five_run", pungs=5, needs=facts.NEIGHBOURS, won_matters=False)
 def big_five_run(view: View) -> Iterator[Match]:
     """大五連刻: five consecutive pungs (hktw 刻子類)."""
     yield from _pungs(view, 5)
 
 
-@pattern("six_run", pungs=5)
+@pattern("six_run", pungs=5, needs=facts.NEIGHBOURS, won_matters=False)
 def six_run(view: View) -> Iterator[Match]:
     """六連刻: five consecutive pungs and the eye next to them (hktw 刻子類)."""
     yield from _with_eye(view, 5)

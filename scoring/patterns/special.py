@@ -1,10 +1,11 @@
-"""Hands of another shape than five melds and an eye (hktw 組合類)."""
+"""Hands of another shape than groups and an eye (hktw 組合類)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scoring.partitions import Form, GroupKind
+from scoring.patterns import facts
 from scoring.patterns.registry import Match, pattern
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from scoring.patterns.view import View
 
 
-@pattern("seven_pairs_pung")
+@pattern("seven_pairs_pung", needs=facts.SPECIAL)
 def seven_pairs_pung(view: View) -> Iterator[Match]:
     """嚦咕嚦咕: seven pairs and a pung; more when eight pairs waited (八飛) (hktw 組合類)."""
     if view.form is Form.SEVEN_PAIRS:
@@ -21,7 +22,7 @@ def seven_pairs_pung(view: View) -> Iterator[Match]:
         yield view.whole(tier="eight_pairs" if eight_pairs else "ordinary")
 
 
-@pattern("sixteen_disconnected")
+@pattern("sixteen_disconnected", needs=facts.SPECIAL, won_matters=False)
 def sixteen_disconnected(view: View) -> Iterator[Match]:
     """十六不搭; more with the same numbers in all suits, most with 147 258 369 (hktw 組合類)."""
     if view.form is not Form.DISCONNECTED:
@@ -36,7 +37,7 @@ def sixteen_disconnected(view: View) -> Iterator[Match]:
     yield view.whole(tier=tier)
 
 
-@pattern("thirteen_orphans")
+@pattern("thirteen_orphans", needs=facts.SPECIAL)
 def thirteen_orphans(view: View) -> Iterator[Match]:
     """十三幺; more when all thirteen waited for a pair (十三飛) (hktw 組合類)."""
     if view.form is Form.ORPHANS:

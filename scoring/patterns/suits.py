@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from scoring.patterns import facts
 from scoring.patterns.registry import Match, pattern
 from scoring.tile import Suit, Tile
 
@@ -16,21 +17,21 @@ _GREEN: Final = frozenset(Tile(code) for code in ("2s", "3s", "4s", "6s", "8s", 
 _BLUE: Final = frozenset(Tile(code) for code in ("E", "S", "W", "N", "P", "8p"))
 
 
-@pattern("missing_suit", partition_matters=False)
+@pattern("missing_suit", needs=facts.TWO_SUITS, partition_matters=False)
 def missing_suit(view: View) -> Iterator[Match]:
     """缺一門: exactly one suit is missing; honours spoil it unless the policy allows them (hktw 組合類)."""
     if len(view.suits) == 2 and (not view.has_honours or view.policies["void_suit_allows_honours"]):
         yield view.whole()
 
 
-@pattern("five_types", honours=True)
+@pattern("five_types", needs=facts.HONOURS | facts.THREE_SUITS, won_matters=False)
 def five_types(view: View) -> Iterator[Match]:
     """五門齊: winds, dragons and all three suits; big when each has a group of three (hktw 組合類)."""
     if _five(view):
         yield view.whole(tier=_size(view))
 
 
-@pattern("seven_types", honours=True)
+@pattern("seven_types", needs=facts.HONOURS | facts.THREE_SUITS | facts.FLOWERS, won_matters=False)
 def seven_types(view: View) -> Iterator[Match]:
     """七門齊: 五門齊 with a plant and a season beside it (hktw 組合類)."""
     series = {flower.suit for flower in view.hand.flowers}
@@ -38,14 +39,14 @@ def seven_types(view: View) -> Iterator[Match]:
         yield Match(tiles=(*view.tiles, *view.hand.flowers), tier=_size(view))
 
 
-@pattern("half_flush", partition_matters=False)
+@pattern("half_flush", needs=facts.HONOURS | facts.ONE_SUIT, partition_matters=False)
 def half_flush(view: View) -> Iterator[Match]:
     """混一色: one suit and honours (hktw 組合類)."""
     if len(view.suits) == 1 and view.has_honours:
         yield view.whole()
 
 
-@pattern("full_flush", partition_matters=False)
+@pattern("full_flush", needs=facts.NO_HONOURS | facts.ONE_SUIT, partition_matters=False)
 def full_flush(view: View) -> Iterator[Match]:
     """清一色: one suit only (hktw 組合類)."""
     if len(view.suits) == 1 and not view.has_honours:
@@ -66,7 +67,7 @@ def all_blue(view: View) -> Iterator[Match]:
         yield view.whole()
 
 
-@pattern("all_tiles_win", partition_matters=False)
+@pattern("all_tiles_win", needs=facts.NO_HONOURS | facts.ONE_SUIT | facts.MANY_WAITS, partition_matters=False)
 def all_tiles_win(view: View) -> Iterator[Match]:
     """張張可胡: a hand of one suit that waited on all nine numbers of it (hktw 非常用)."""
     if (

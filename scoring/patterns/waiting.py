@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.partitions import GroupKind
+from scoring.patterns import facts
 from scoring.patterns.registry import Match, pattern
 
 if TYPE_CHECKING:
@@ -13,28 +14,28 @@ if TYPE_CHECKING:
     from scoring.patterns.view import View
 
 
-@pattern("dual_pung_wait")
+@pattern("dual_pung_wait", pungs=1)
 def dual_pung_wait(view: View) -> Iterator[Match]:
     """對碰: the winning tile made a pung of a concealed pair (hktw 型式類)."""
     if view.standard and view.won is not None and view.won.kind is GroupKind.PUNG:
         yield view.event()
 
 
-@pattern("false_single_wait")
+@pattern("false_single_wait", needs=facts.MANY_WAITS)
 def false_single_wait(view: View) -> Iterator[Match]:
     """假獨: read as an edge, a middle or the eye, though other kinds would have won too (hktw 型式類)."""
     if view.standard and len(view.waits) > 1 and _closed(view):
         yield view.event()
 
 
-@pattern("single_wait")
+@pattern("single_wait", needs=facts.ONE_WAIT, won_matters=False)
 def single_wait(view: View) -> Iterator[Match]:
     """獨獨: only one kind of tile could complete the hand, in whatever form (hktw 型式類)."""
     if view.won is not None and len(view.waits) == 1:
         yield view.event()
 
 
-@pattern("eye_258")
+@pattern("eye_258", needs=facts.EYE_SUITED, won_matters=False)
 def eye_258(view: View) -> Iterator[Match]:
     """將眼: the eye of a standard hand is a two, five or eight (hktw 型式類)."""
     if view.eye is not None and view.eye.suit < 3 and view.eye.rank in {2, 5, 8}:
