@@ -91,9 +91,14 @@ class Group:
         return self.tiles[0]
 
     @cached_property
+    def index(self) -> int:
+        """Place of the lowest tile in `KINDS`."""
+        return self.tiles[0].index
+
+    @cached_property
     def order(self) -> int:
         """Where the group stands: chows and pungs by tile, open ones first, then pairs, then single tiles."""
-        place = 4 * self.first.index + 2 * (self.kind is GroupKind.PUNG) + (not self.melded)
+        place = 4 * self.index + 2 * (self.kind is GroupKind.PUNG) + (not self.melded)
         return place + _KIND_ORDER[self.kind]
 
     @cached_property

@@ -168,20 +168,24 @@ class Asked:
     beside: int
 
 
+Batches = tuple[tuple[int, tuple[Asked, ...]], ...]
+"""Rows by the facts that they need."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Rows by when they are asked for.
+    """Rows by when they are asked for, those with the same needs together.
 
     Attributes:
         by_hand: once for a hand.
         by_groups: once for partitions that differ in nothing but the group that the winning tile completed.
         by_partition: for every partition.
-        last: after all others.
+        last: after all others, one by one.
     """
 
-    by_hand: tuple[Asked, ...]
-    by_groups: tuple[Asked, ...]
-    by_partition: tuple[Asked, ...]
+    by_hand: Batches
+    by_groups: Batches
+    by_partition: Batches
     last: tuple[Asked, ...]
 
     @classmethod
@@ -191,11 +195,18 @@ class Plan:
         first = [asked for asked in found if not asked.row.last]
         of_groups = [asked for asked in first if asked.function.partition_matters]
         return cls(
-            tuple(asked for asked in first if not asked.function.partition_matters),
-            tuple(asked for asked in of_groups if not asked.function.won_matters),
-            tuple(asked for asked in of_groups if asked.function.won_matters),
+            _batches(asked for asked in first if not asked.function.partition_matters),
+            _batches(asked for asked in of_groups if not asked.function.won_matters),
+            _batches(asked for asked in of_groups if asked.function.won_matters),
             tuple(asked for asked in found if asked.row.last),
         )
+
+
+def _batches(rows: Iterable[Asked]) -> Batches:
+    found: dict[int, list[Asked]] = {}
+    for asked in rows:
+        found.setdefault(asked.needs, []).append(asked)
+    return tuple((needs, tuple(batch)) for needs, batch in found.items())
 
 
 @dataclass(frozen=True)

@@ -50,11 +50,10 @@ def score(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
     """
     if win.by is WinBy.HEAVENLY and hand.winning is not None:
         hand = replace(hand, concealed=(*hand.concealed, hand.winning), winning=None)
-    by_flowers = win.by in {WinBy.FLOWERS, WinBy.ROB_FLOWER}
     contradictions = _contradictions(hand, win)
     if contradictions:
         raise WinError("; ".join(contradictions))
-    if by_flowers:
+    if win.by is WinBy.FLOWERS or win.by is WinBy.ROB_FLOWER:
         return _flowers_alone(hand, win, rules)
     problems = hand.problems(melds=rules.melds)
     if problems:
@@ -74,39 +73,31 @@ def score(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
 
 def _contradictions(hand: Hand, win: Win) -> list[str]:
     """Say where circumstances and tiles can't both be true."""
-    open_melds = any(meld.exposed for meld in hand.melds)
-    kongs = sum(meld.kind.is_kong for meld in hand.melds)
+    found = []
+    melds = hand.melds
+    if melds and any(meld.exposed for meld in melds):
+        if win.any_calls is False:
+            found.append("any_calls is false, but the winner has open melds")
+        if win.by is WinBy.HEAVENLY:
+            found.append("a heavenly win has no open melds")
     chain = win.replacement_chain
-    claims = (
-        (win.any_calls is False and open_melds, "any_calls is false, but the winner has open melds"),
-        (win.by is WinBy.HEAVENLY and open_melds, "a heavenly win has no open melds"),
-        (
-            chain.count(Replacement.KONG) > kongs,
-            f"the replacement chain has more kongs than the hand: {chain.count(Replacement.KONG)}",
-        ),
-        (
-            chain.count(Replacement.FLOWER) > len(hand.flowers),
-            f"the replacement chain has more flowers than the hand: {chain.count(Replacement.FLOWER)}",
-        ),
-        (
-            win.flower_win is not None and len(hand.flowers) < 7,
-            f"a win by flowers needs seven or eight of them, not {len(hand.flowers)}",
-        ),
-        (
-            win.flower_win is FlowerWin.EIGHT and len(hand.flowers) != 8,
-            f"flower_win eight needs all eight flowers, not {len(hand.flowers)}",
-        ),
-        (
-            win.table_drew_no_flowers and bool(hand.flowers),
-            "table_drew_no_flowers is set, but the winner has flowers",
-        ),
-        (
-            win.kong_feeder is not None
-            and all(meld.kind is not MeldKind.KONG_EXPOSED for meld in hand.melds),
-            "kong_feeder is set, but the winner has no kong made of a discard",
-        ),
-    )
-    return [reason for broken, reason in claims if broken] + _too_many(hand, win)
+    if chain:
+        kongs, flowers = chain.count(Replacement.KONG), chain.count(Replacement.FLOWER)
+        if kongs > sum(meld.kind.is_kong for meld in melds):
+            found.append(f"the replacement chain has more kongs than the hand: {kongs}")
+        if flowers > len(hand.flowers):
+            found.append(f"the replacement chain has more flowers than the hand: {flowers}")
+    if win.flower_win is not None:
+        held = len(hand.flowers)
+        if held < 7:
+            found.append(f"a win by flowers needs seven or eight of them, not {held}")
+        if win.flower_win is FlowerWin.EIGHT and held != 8:
+            found.append(f"flower_win eight needs all eight flowers, not {held}")
+    if win.table_drew_no_flowers and hand.flowers:
+        found.append("table_drew_no_flowers is set, but the winner has flowers")
+    if win.kong_feeder is not None and all(meld.kind is not MeldKind.KONG_EXPOSED for meld in melds):
+        found.append("kong_feeder is set, but the winner has no kong made of a discard")
+    return found + _too_many(hand, win) if win.visible_counts else found
 
 
 def _too_many(hand: Hand, win: Win) -> list[str]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scoring.hand import Hand
     from scoring.partitions import Form, Group, Partition
     from scoring.patterns import Match
-    from scoring.ruleset import Asked, Exclusion, Plan, Reason, RuleSet
+    from scoring.ruleset import Asked, Batches, Exclusion, Plan, Reason, RuleSet
     from scoring.tile import Tile
     from scoring.win import Win
 
@@ -106,15 +106,16 @@ def _by_hand(view: View, plan: Plan) -> tuple[list[Counted], list[Counted]]:
     return [one for one in found if not one.asked.row.on_dealer_transfers], share
 
 
-def _matches(view: View, rows: Iterable[Asked]) -> list[Counted]:
+def _matches(view: View, batches: Batches) -> list[Counted]:
     lacks = ~view.has
     found = []
-    for asked in rows:
-        if not asked.needs & lacks:
-            for match in asked.find(view):
-                value = asked.value_of(match)
-                if value is not None:
-                    found.append(Counted(asked, match, value))
+    for needs, rows in batches:
+        if not needs & lacks:
+            for asked in rows:
+                for match in asked.find(view):
+                    value = asked.value_of(match)
+                    if value is not None:
+                        found.append(Counted(asked, match, value))
     return found
 
 
@@ -128,7 +129,7 @@ def _count(
     lacks = ~view.has
     for asked in last:
         if not asked.needs & lacks and count.leaves_room_for(asked):
-            for one in _matches(view, (asked,)):
+            for one in _matches(view, ((0, (asked,)),)):
                 count.settle(one)
                 count.recheck(asked)
     lines = count.counted

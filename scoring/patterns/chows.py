@@ -11,7 +11,9 @@ from scoring.patterns.registry import ALL, Match, pattern
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scoring.patterns.view import Run, View
+    from scoring.patterns.members import Run
+
+    from scoring.patterns.view import View
 
 
 @pattern("all_chows", chows=ALL, won_matters=False)
@@ -28,7 +30,7 @@ def big_all_chows(view: View) -> Iterator[Match]:
         yield view.whole()
 
 
-@pattern("old_young_chows", chows=2, needs=facts.SUIT_OF_TWO, won_matters=False)
+@pattern("old_young_chows", needs=facts.OLD_YOUNG_CHOWS, won_matters=False)
 def old_young_chows(view: View) -> Iterator[Match]:
     """老少順: 123 and 789 of one suit (hktw 順子類)."""
     for one, other in combinations(view.chows, 2):
@@ -36,7 +38,7 @@ def old_young_chows(view: View) -> Iterator[Match]:
             yield view.at(one, other)
 
 
-@pattern("mixed_double_chow", chows=2, needs=facts.SAME_STARTS, won_matters=False)
+@pattern("mixed_double_chow", needs=facts.SAME_STARTS, won_matters=False)
 def mixed_double_chow(view: View) -> Iterator[Match]:
     """喜相逢: chows of the same numbers in two suits (hktw 順子類)."""
     for one, other in combinations(view.chows, 2):
@@ -44,7 +46,7 @@ def mixed_double_chow(view: View) -> Iterator[Match]:
             yield view.at(one, other)
 
 
-@pattern("mixed_triple_chow", chows=3, needs=facts.SAME_STARTS | facts.THREE_SUITS_OF_CHOWS, won_matters=False)
+@pattern("mixed_triple_chow", needs=facts.SAME_STARTS_IN_ALL, won_matters=False)
 def mixed_triple_chow(view: View) -> Iterator[Match]:
     """三色同順: chows of the same numbers in all three suits (hktw 順子類)."""
     for chows in combinations(view.chows, 3):
@@ -52,7 +54,7 @@ def mixed_triple_chow(view: View) -> Iterator[Match]:
             yield view.at(*chows)
 
 
-@pattern("mixed_step_three", chows=3, needs=facts.THREE_SUITS_OF_CHOWS, won_matters=False)
+@pattern("mixed_step_three", needs=facts.THREE_SUITS_OF_CHOWS, won_matters=False)
 def mixed_step_three(view: View) -> Iterator[Match]:
     """三色三步高: a chow of each suit, each a step above the one before (hktw 順子類)."""
     steps = _steps(view, "mixed_step_steps")
@@ -61,25 +63,25 @@ def mixed_step_three(view: View) -> Iterator[Match]:
             yield view.at(*chows)
 
 
-@pattern("pure_step_three", chows=3, needs=facts.SUIT_OF_THREE, won_matters=False)
+@pattern("pure_step_three", needs=facts.SUIT_OF_CHOWS[3], won_matters=False)
 def pure_step_three(view: View) -> Iterator[Match]:
     """一色三步高: three chows of one suit, each a step above the one before (hktw 順子類)."""
     yield from _pure_steps(view, 3, _steps(view, "pure_step_three_steps"))
 
 
-@pattern("pure_step_four", chows=4, needs=facts.SUIT_OF_THREE, won_matters=False)
+@pattern("pure_step_four", chows=4, needs=facts.SUIT_OF_CHOWS[3], won_matters=False)
 def pure_step_four(view: View) -> Iterator[Match]:
     """一色四步高: four chows of one suit, each a step above the one before (hktw 順子類)."""
     yield from _pure_steps(view, 4, _steps(view, "pure_step_four_steps"))
 
 
-@pattern("pure_step_five", chows=5, needs=facts.SUIT_OF_THREE, won_matters=False)
+@pattern("pure_step_five", chows=5, needs=facts.SUIT_OF_CHOWS[3], won_matters=False)
 def pure_step_five(view: View) -> Iterator[Match]:
     """一色五步高: five chows of one suit, one above each other (hktw 順子類)."""
     yield from _pure_steps(view, 5, (1,))
 
 
-@pattern("mixed_straight", chows=3, needs=facts.THREE_SUITS_OF_CHOWS, won_matters=False)
+@pattern("mixed_straight", needs=facts.THREE_SUITS_OF_CHOWS, won_matters=False)
 def mixed_straight(view: View) -> Iterator[Match]:
     """雜龍: 123, 456 and 789, one in each suit (hktw 順子類)."""
     for chows in combinations(view.chows, 3):
@@ -87,7 +89,7 @@ def mixed_straight(view: View) -> Iterator[Match]:
             yield view.at(*chows)
 
 
-@pattern("pure_straight", chows=3, needs=facts.SUIT_OF_THREE, won_matters=False)
+@pattern("pure_straight", needs=facts.SUIT_OF_CHOWS[3] | facts.OLD_YOUNG_CHOWS, won_matters=False)
 def pure_straight(view: View) -> Iterator[Match]:
     """清龍: 123, 456 and 789 of one suit (hktw 順子類)."""
     for chows in combinations(view.chows, 3):
@@ -95,7 +97,7 @@ def pure_straight(view: View) -> Iterator[Match]:
             yield view.at(*chows)
 
 
-@pattern("short_straight", chows=2, needs=facts.SUIT_OF_TWO, won_matters=False)
+@pattern("short_straight", needs=facts.SUIT_OF_CHOWS[2], won_matters=False)
 def short_straight(view: View) -> Iterator[Match]:
     """連六: two chows of one suit with six numbers in a row (hktw 非常用)."""
     for one, other in combinations(view.chows, 2):
@@ -103,7 +105,7 @@ def short_straight(view: View) -> Iterator[Match]:
             yield view.at(one, other)
 
 
-@pattern("pure_chain_three", chows=3, needs=facts.SUIT_OF_THREE, won_matters=False)
+@pattern("pure_chain_three", needs=facts.SUIT_OF_CHOWS[3], won_matters=False)
 def pure_chain_three(view: View) -> Iterator[Match]:
     """一色連環套: three chows of one suit, each two above the one before (hktw 非常用)."""
     yield from _pure_steps(view, 3, (2,))

@@ -10,7 +10,9 @@ from scoring.patterns.registry import Match, pattern
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scoring.patterns.view import Stack, View
+    from scoring.patterns.members import Stack
+
+    from scoring.patterns.view import View
 
 
 @pattern("no_honours", needs=facts.NO_HONOURS, partition_matters=False)
@@ -20,14 +22,14 @@ def no_honours(view: View) -> Iterator[Match]:
         yield view.whole()
 
 
-@pattern("wind_pung", needs=facts.WIND_PUNG, won_matters=False)
+@pattern("wind_pung", needs=facts.WIND_PUNGS[1], won_matters=False)
 def wind_pung(view: View) -> Iterator[Match]:
     """風牌: each pung of a wind (hktw 字牌類)."""
     for pung in _winds(view):
         yield view.at(pung)
 
 
-@pattern("round_wind_pung", needs=facts.WIND_PUNG, won_matters=False)
+@pattern("round_wind_pung", needs=facts.WIND_PUNGS[1], won_matters=False)
 def round_wind_pung(view: View) -> Iterator[Match]:
     """正風: a pung of the round's wind, on top of 風牌 (hktw 字牌類)."""
     for pung in _winds(view):
@@ -35,7 +37,7 @@ def round_wind_pung(view: View) -> Iterator[Match]:
             yield view.at(pung)
 
 
-@pattern("seat_wind_pung", needs=facts.WIND_PUNG, won_matters=False)
+@pattern("seat_wind_pung", needs=facts.WIND_PUNGS[1], won_matters=False)
 def seat_wind_pung(view: View) -> Iterator[Match]:
     """正位: a pung of the winner's own wind, on top of 風牌 (hktw 字牌類)."""
     for pung in _winds(view):
@@ -43,20 +45,20 @@ def seat_wind_pung(view: View) -> Iterator[Match]:
             yield view.at(pung)
 
 
-@pattern("dragon_pung", needs=facts.DRAGON_PUNG, won_matters=False)
+@pattern("dragon_pung", needs=facts.DRAGON_PUNGS[1], won_matters=False)
 def dragon_pung(view: View) -> Iterator[Match]:
     """三元牌: each pung of a dragon (hktw 字牌類)."""
     for pung in _dragons(view):
         yield view.at(pung)
 
 
-@pattern("small_three_winds", pungs=2, needs=facts.WIND_PUNG, won_matters=False)
+@pattern("small_three_winds", needs=facts.WIND_PUNGS[2], won_matters=False)
 def small_three_winds(view: View) -> Iterator[Match]:
     """小三風: two wind pungs and a third wind as the eye (hktw 字牌類)."""
     yield from _of_winds(view, pungs=2, eye=True)
 
 
-@pattern("big_three_winds", pungs=3, needs=facts.WIND_PUNG, won_matters=False)
+@pattern("big_three_winds", needs=facts.WIND_PUNGS[3], won_matters=False)
 def big_three_winds(view: View) -> Iterator[Match]:
     """大三風: three wind pungs, whatever the eye (hktw 字牌類)."""
     winds = _winds(view)
@@ -64,19 +66,19 @@ def big_three_winds(view: View) -> Iterator[Match]:
         yield view.at(*winds)
 
 
-@pattern("small_four_winds", pungs=3, needs=facts.WIND_PUNG, won_matters=False)
+@pattern("small_four_winds", needs=facts.WIND_PUNGS[3], won_matters=False)
 def small_four_winds(view: View) -> Iterator[Match]:
     """小四喜: three wind pungs and the fourth wind as the eye (hktw 字牌類)."""
     yield from _of_winds(view, pungs=3, eye=True)
 
 
-@pattern("big_four_winds", pungs=4, needs=facts.WIND_PUNG, won_matters=False)
+@pattern("big_four_winds", needs=facts.WIND_PUNGS[4], won_matters=False)
 def big_four_winds(view: View) -> Iterator[Match]:
     """大四喜: four wind pungs (hktw 字牌類)."""
     yield from _of_winds(view, pungs=4, eye=False)
 
 
-@pattern("small_three_dragons", pungs=2, needs=facts.DRAGON_PUNG, won_matters=False)
+@pattern("small_three_dragons", needs=facts.DRAGON_PUNGS[2], won_matters=False)
 def small_three_dragons(view: View) -> Iterator[Match]:
     """小三元: two dragon pungs and the third dragon as the eye (hktw 字牌類)."""
     dragons = _dragons(view)
@@ -84,7 +86,7 @@ def small_three_dragons(view: View) -> Iterator[Match]:
         yield view.at(*dragons, view.eye)
 
 
-@pattern("big_three_dragons", pungs=3, needs=facts.DRAGON_PUNG, won_matters=False)
+@pattern("big_three_dragons", needs=facts.DRAGON_PUNGS[3], won_matters=False)
 def big_three_dragons(view: View) -> Iterator[Match]:
     """大三元: all three dragon pungs (hktw 字牌類)."""
     dragons = _dragons(view)
@@ -92,20 +94,20 @@ def big_three_dragons(view: View) -> Iterator[Match]:
         yield view.at(*dragons)
 
 
-@pattern("all_honours", honours=True, partition_matters=False)
+@pattern("all_honours", needs=facts.NO_SUIT, partition_matters=False)
 def all_honours(view: View) -> Iterator[Match]:
     """字一色: winds and dragons only (hktw 字牌類)."""
     if not view.suits:
         yield view.whole()
 
 
-@pattern("small_double_wind", needs=facts.WIND_PUNG, won_matters=False)
+@pattern("small_double_wind", needs=facts.WIND_PUNGS[1], won_matters=False)
 def small_double_wind(view: View) -> Iterator[Match]:
     """小雙風: one wind pung and another wind as the eye (hktw 非常用)."""
     yield from _of_winds(view, pungs=1, eye=True)
 
 
-@pattern("double_wind_pungs", pungs=2, needs=facts.WIND_PUNG, won_matters=False)
+@pattern("double_wind_pungs", needs=facts.WIND_PUNGS[2], won_matters=False)
 def double_wind_pungs(view: View) -> Iterator[Match]:
     """雙風刻: two wind pungs, the eye no wind (hktw 非常用)."""
     yield from _of_winds(view, pungs=2, eye=False)

@@ -13,30 +13,32 @@ from scoring.patterns.runs import runs_of_pungs
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scoring.patterns.view import Run, Stack, View
+    from scoring.patterns.members import Run, Stack
+
+    from scoring.patterns.view import View
 
 
-@pattern("double_chow", needs=facts.ALIKE)
+@pattern("double_chow", needs=facts.ALIKE[2], won_matters=False)
 def double_chow(view: View) -> Iterator[Match]:
     """一般高: two identical chows (hktw 般高類), or two pungs and the eye that hold them (hktw 小三連刻)."""
     yield from _alike(view, 2)
     yield from _in_pungs(view, 2)
 
 
-@pattern("triple_chow", needs=facts.ALIKE)
+@pattern("triple_chow", needs=facts.ALIKE[3], won_matters=False)
 def triple_chow(view: View) -> Iterator[Match]:
     """三般高: three identical chows (hktw 般高類), or three pungs that hold them (hktw 大三連刻)."""
     yield from _alike(view, 3)
     yield from _in_pungs(view, 3)
 
 
-@pattern("quadruple_chow", chows=4, needs=facts.TWIN_CHOWS, won_matters=False)
+@pattern("quadruple_chow", chows=4, needs=facts.ALIKE[4], won_matters=False)
 def quadruple_chow(view: View) -> Iterator[Match]:
     """四般高: four identical chows (hktw 般高類)."""
     yield from _alike(view, 4)
 
 
-@pattern("two_double_chows", chows=4, needs=facts.TWIN_CHOWS, won_matters=False)
+@pattern("two_double_chows", chows=4, needs=facts.ALIKE[2], won_matters=False)
 def two_double_chows(view: View) -> Iterator[Match]:
     """雙般高: two different pairs of identical chows (hktw 般高類)."""
     for one, other in combinations(_stacks(view), 2):

@@ -13,7 +13,9 @@ from scoring.patterns.registry import ALL, Match, pattern
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scoring.patterns.view import Stack, View
+    from scoring.patterns.members import Stack
+
+    from scoring.patterns.view import View
 
 
 @pattern("kong_exposed", needs=facts.KONGS, won_matters=False)
@@ -28,32 +30,32 @@ def kong_concealed(view: View) -> Iterator[Match]:
     yield from _kongs(view, MeldKind.KONG_CONCEALED)
 
 
-@pattern("two_concealed_pungs", pungs=2, needs=facts.CONCEALED_TWICE)
+@pattern("two_concealed_pungs", needs=facts.CONCEALED_PUNGS[2])
 def two_concealed_pungs(view: View) -> Iterator[Match]:
     """雙暗刻: exactly two concealed pungs (hktw 刻子類)."""
     yield from _concealed(view, 2)
 
 
-@pattern("three_concealed_pungs", pungs=3, needs=facts.CONCEALED_TWICE)
+@pattern("three_concealed_pungs", needs=facts.CONCEALED_PUNGS[3])
 def three_concealed_pungs(view: View) -> Iterator[Match]:
     """三暗刻: exactly three concealed pungs (hktw 刻子類)."""
     yield from _concealed(view, 3)
 
 
-@pattern("four_concealed_pungs", pungs=4, needs=facts.CONCEALED_TWICE)
+@pattern("four_concealed_pungs", needs=facts.CONCEALED_PUNGS[4])
 def four_concealed_pungs(view: View) -> Iterator[Match]:
     """四暗刻: exactly four concealed pungs (hktw 刻子類)."""
     yield from _concealed(view, 4)
 
 
-@pattern("five_concealed_pungs", pungs=ALL, needs=facts.CONCEALED_TWICE)
+@pattern("five_concealed_pungs", pungs=ALL)
 def five_concealed_pungs(view: View) -> Iterator[Match]:
     """五暗刻: every group a concealed pung (hktw 刻子類)."""
     if view.concealed_pungs == view.pungs:
         yield view.whole()
 
 
-@pattern("old_young_pungs", pungs=2, won_matters=False)
+@pattern("old_young_pungs", needs=facts.OLD_YOUNG_PUNGS, won_matters=False)
 def old_young_pungs(view: View) -> Iterator[Match]:
     """老少刻: pungs of the one and the nine of a suit (hktw 刻子類)."""
     for one, other in _suited_pairs(view):
@@ -61,7 +63,7 @@ def old_young_pungs(view: View) -> Iterator[Match]:
             yield view.at(one, other)
 
 
-@pattern("double_pung", pungs=2, needs=facts.SAME_NUMBER_PUNGS, won_matters=False)
+@pattern("double_pung", needs=facts.SAME_NUMBER_PUNGS, won_matters=False)
 def double_pung(view: View) -> Iterator[Match]:
     """雙同刻: pungs of the same number in two suits (hktw 刻子類)."""
     for one, other in _suited_pairs(view):
@@ -69,7 +71,7 @@ def double_pung(view: View) -> Iterator[Match]:
             yield view.at(one, other)
 
 
-@pattern("small_triple_pung", pungs=2, needs=facts.SAME_NUMBER_PUNGS | facts.EYE_SUITED, won_matters=False)
+@pattern("small_triple_pung", needs=facts.SAME_NUMBER_PUNGS | facts.THREE_SUITS_WITH_EYE, won_matters=False)
 def small_triple_pung(view: View) -> Iterator[Match]:
     """小三色同刻: two pungs and the eye of one number in the three suits (hktw 刻子類)."""
     for trio in _with_eye(view):
@@ -77,7 +79,7 @@ def small_triple_pung(view: View) -> Iterator[Match]:
             yield view.at(*trio)
 
 
-@pattern("triple_pung", pungs=3, needs=facts.SAME_NUMBER_PUNGS, won_matters=False)
+@pattern("triple_pung", needs=facts.SAME_NUMBER_PUNGS | facts.THREE_SUITS_OF_PUNGS, won_matters=False)
 def triple_pung(view: View) -> Iterator[Match]:
     """大三色同刻: pungs of one number in all three suits (hktw 刻子類)."""
     for trio in combinations(view.pungs, 3):
@@ -85,7 +87,7 @@ def triple_pung(view: View) -> Iterator[Match]:
             yield view.at(*trio)
 
 
-@pattern("small_mixed_run", pungs=2, needs=facts.PUNGS_OF_TWO_SUITS | facts.EYE_SUITED, won_matters=False)
+@pattern("small_mixed_run", needs=facts.THREE_SUITS_WITH_EYE, won_matters=False)
 def small_mixed_run(view: View) -> Iterator[Match]:
     """小三色連刻: two pungs and the eye, one in each suit, of consecutive numbers (hktw 刻子類)."""
     for trio in _with_eye(view):
@@ -93,7 +95,7 @@ def small_mixed_run(view: View) -> Iterator[Match]:
             yield view.at(*trio)
 
 
-@pattern("big_mixed_run", pungs=3, needs=facts.PUNGS_OF_TWO_SUITS, won_matters=False)
+@pattern("big_mixed_run", needs=facts.THREE_SUITS_OF_PUNGS, won_matters=False)
 def big_mixed_run(view: View) -> Iterator[Match]:
     """大三色連刻: three pungs, one in each suit, of consecutive numbers (hktw 刻子類)."""
     for trio in combinations(view.pungs, 3):
@@ -107,7 +109,7 @@ def all_pungs(view: View) -> Iterator[Match]:
     yield view.whole()
 
 
-@pattern("all_concealed_pungs_self_draw", pungs=ALL, needs=facts.CONCEALED_TWICE)
+@pattern("all_concealed_pungs_self_draw", pungs=ALL)
 def all_concealed_pungs_self_draw(view: View) -> Iterator[Match]:
     """坎坎胡: all concealed pungs and no kong; off a discard only where the eye waited (hktw 刻子類)."""
     if not all(pung.concealed and not pung.kong for pung in view.pungs):

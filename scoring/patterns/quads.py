@@ -7,6 +7,7 @@ from itertools import combinations
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from scoring.patterns import facts
 from scoring.patterns.registry import Match, pattern
 
 if TYPE_CHECKING:
@@ -16,31 +17,31 @@ if TYPE_CHECKING:
     from scoring.tile import Tile
 
 
-@pattern("quad_in_two", quads=True)
+@pattern("quad_in_two", needs=facts.QUADS[1], won_matters=False)
 def quad_in_two(view: View) -> Iterator[Match]:
     """四歸一: a pung and a chow; two pairs of 嚦咕嚦咕; a pung of an orphan in 十三幺 (hktw 四歸類)."""
     yield from _single(view, 2)
 
 
-@pattern("quad_in_three", chows=2, quads=True)
+@pattern("quad_in_three", chows=2, needs=facts.QUADS[1], won_matters=False)
 def quad_in_three(view: View) -> Iterator[Match]:
     """四歸二: two chows and the eye (hktw 四歸類)."""
     yield from _single(view, 3)
 
 
-@pattern("quad_in_four", chows=4, quads=True)
+@pattern("quad_in_four", chows=4, needs=facts.QUADS[1], won_matters=False)
 def quad_in_four(view: View) -> Iterator[Match]:
     """四歸四: four chows (hktw 四歸類)."""
     yield from _single(view, 4)
 
 
-@pattern("eight_in_three", chows=1, pungs=2, quads=True)
+@pattern("eight_in_three", chows=1, pungs=2, needs=facts.QUADS[2], won_matters=False)
 def eight_in_three(view: View) -> Iterator[Match]:
     """八歸三: two tiles, all copies of both in the same three groups (hktw 四歸類)."""
     yield from _together(view, 2, 3)
 
 
-@pattern("twelve_in_four", chows=1, quads=True)
+@pattern("twelve_in_four", chows=1, needs=facts.QUADS[3], won_matters=False)
 def twelve_in_four(view: View) -> Iterator[Match]:
     """十二歸四: three tiles, all copies of each in the same four groups (hktw 四歸類)."""
     yield from _together(view, 3, 4)

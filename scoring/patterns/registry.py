@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from scoring.errors import RulesError
+from scoring.hand import MOST_MELDS
 from scoring.patterns import facts
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class PatternFunction:
         """Give every fact that is needed where a hand has so many groups beside the eye."""
         chows = melds if self.chows == ALL else self.chows
         pungs = melds if self.pungs == ALL else self.pungs
-        return self.needs | facts.at_least(chows, pungs)
+        return self.needs | facts.CHOWS[min(chows, MOST_MELDS)] | facts.PUNGS[min(pungs, MOST_MELDS)]
 
 
 REGISTRY: Final[dict[str, PatternFunction]] = {}
@@ -106,7 +107,7 @@ def pattern(
     Raises:
         RulesError: two functions claim one id.
     """
-    needs |= (facts.HONOURS if honours else 0) | (facts.QUADS if quads else 0)
+    needs |= (facts.HONOURS if honours else 0) | (facts.QUADS[1] if quads else 0)
 
     def register(find: Finder) -> Finder:
         if name in REGISTRY:

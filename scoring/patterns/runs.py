@@ -11,7 +11,9 @@ from scoring.patterns.registry import Match, pattern
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scoring.patterns.view import Stack, View
+    from scoring.patterns.members import Stack
+
+    from scoring.patterns.view import View
 
 
 def runs_of_pungs(view: View) -> list[list[Stack]]:
@@ -26,49 +28,49 @@ def runs_of_pungs(view: View) -> list[list[Stack]]:
     return [run for run in runs if len(run) > 1]
 
 
-@pattern("two_run_pungs", pungs=2, needs=facts.NEIGHBOURS, won_matters=False)
+@pattern("two_run_pungs", needs=facts.ROW[2], won_matters=False)
 def two_run_pungs(view: View) -> Iterator[Match]:
     """雙連刻: two consecutive pungs (hktw 刻子類)."""
     yield from _pungs(view, 2)
 
 
-@pattern("small_three_run", pungs=2, needs=facts.NEIGHBOURS, won_matters=False)
+@pattern("small_three_run", needs=facts.ROW_WITH_EYE[3], won_matters=False)
 def small_three_run(view: View) -> Iterator[Match]:
     """小三連刻: two consecutive pungs and the eye next to them (hktw 刻子類)."""
     yield from _with_eye(view, 2)
 
 
-@pattern("big_three_run", pungs=3, needs=facts.NEIGHBOURS, won_matters=False)
+@pattern("big_three_run", needs=facts.ROW[3], won_matters=False)
 def big_three_run(view: View) -> Iterator[Match]:
     """大三連刻: three consecutive pungs (hktw 刻子類)."""
     yield from _pungs(view, 3)
 
 
-@pattern("small_four_run", pungs=3, needs=facts.NEIGHBOURS, won_matters=False)
+@pattern("small_four_run", needs=facts.ROW_WITH_EYE[4], won_matters=False)
 def small_four_run(view: View) -> Iterator[Match]:
     """小四連刻: three consecutive pungs and the eye next to them (hktw 刻子類)."""
     yield from _with_eye(view, 3)
 
 
-@pattern("big_four_run", pungs=4, needs=facts.NEIGHBOURS, won_matters=False)
+@pattern("big_four_run", needs=facts.ROW[4], won_matters=False)
 def big_four_run(view: View) -> Iterator[Match]:
     """大四連刻: four consecutive pungs (hktw 刻子類)."""
     yield from _pungs(view, 4)
 
 
-@pattern("small_five_run", pungs=4, needs=facts.NEIGHBOURS, won_matters=False)
+@pattern("small_five_run", needs=facts.ROW_WITH_EYE[5], won_matters=False)
 def small_five_run(view: View) -> Iterator[Match]:
     """小五連刻: four consecutive pungs and the eye next to them (hktw 刻子類)."""
     yield from _with_eye(view, 4)
 
 
-@pattern("big_five_run", pungs=5, needs=facts.NEIGHBOURS, won_matters=False)
+@pattern("big_five_run", needs=facts.ROW[5], won_matters=False)
 def big_five_run(view: View) -> Iterator[Match]:
     """大五連刻: five consecutive pungs (hktw 刻子類)."""
     yield from _pungs(view, 5)
 
 
-@pattern("six_run", pungs=5, needs=facts.NEIGHBOURS, won_matters=False)
+@pattern("six_run", needs=facts.ROW_WITH_EYE[6], won_matters=False)
 def six_run(view: View) -> Iterator[Match]:
     """六連刻: five consecutive pungs and the eye next to them (hktw 刻子類)."""
     yield from _with_eye(view, 5)

@@ -45,7 +45,7 @@ def thirteen_orphans(view: View) -> Iterator[Match]:
         yield view.whole(tier="thirteen_sided" if paired_last else "ordinary")
 
 
-@pattern("false_two_double_chows")
+@pattern("false_two_double_chows", won_matters=False)
 def false_two_double_chows(view: View) -> Iterator[Match]:
     """假雙般高: the pairs of four numbers in a row (hktw 非常用).
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scoring.patterns.view import View
 
 
-@pattern("dual_pung_wait", pungs=1)
+@pattern("dual_pung_wait", needs=facts.WON_PUNG)
 def dual_pung_wait(view: View) -> Iterator[Match]:
     """對碰: the winning tile made a pung of a concealed pair (hktw 型式類)."""
     if view.standard and view.won is not None and view.won.kind is GroupKind.PUNG:
