@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from scoring.hand import MELDS
-from scoring.partitions import HAND_FORMS, RUN, Form, completes, counts_of, pack
+from scoring.partitions import GROUPED, HAND_FORMS, Form, completes, pack
 from scoring.tile import KINDS, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Sequence
 
     from scoring.hand import Hand
 
@@ -42,88 +42,98 @@ def completing(hand: Hand, forms: Collection[Form] = HAND_FORMS, *, melds: int =
 
 def read_completing(hand: Hand, forms: Collection[Form]) -> tuple[Tile, ...]:
     """Give what `completing` gives, for a hand that is known to be possible."""
-    counts = counts_of(hand.concealed)
-    found = set(_standard(counts)) if Form.STANDARD in forms else set()
+    counts = list(hand.standing[:34])
+    held = hand.copies
+    if hand.winning is not None:
+        counts[hand.winning.index] -= 1
+        held = (*held[: hand.winning.index], held[hand.winning.index] - 1, *held[hand.winning.index + 1 :])
+    found = _standard(counts) if Form.STANDARD in forms else []
     for form in forms:
         if form is not Form.STANDARD and _near(counts, hand, form):
             for index in range(34):
                 counts[index] += 1
-                if completes(counts, hand.melds, (form,)):
-                    found.add(index)
+                if index not in found and completes(counts, hand.melds, (form,)):
+                    found.append(index)
                 counts[index] -= 1
-    held = counts
-    if hand.melds:
-        held = counts_of((*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)))
-    return tuple([KINDS[index] for index in sorted(found) if held[index] < 4])
+    found.sort()
+    return tuple([KINDS[index] for index in found if held[index] < 4])
 
 
-def _standard(counts: Sequence[int]) -> Iterator[int]:
+def _standard(counts: Sequence[int]) -> list[int]:
     """Give the tiles that complete groups and an eye.
 
     Suits and honours are looked at apart. The tile goes where one tile is left over beside groups of three
     and makes the eye there, or where two are, and then the eye is in the other part with two left over.
     """
-    sizes = [sum(counts[start : start + 9]) % 3 for start in (0, 9, 18, 27)]
-    if sizes.count(0) < 2:
-        return
-    parts = [pack(counts, 0), pack(counts, 9), pack(counts, 18), pack([*counts[27:], 0, 0], 0)]
-    left_over = [number for number in range(4) if sizes[number]]
-    if not all(_is_groups(parts[number], number) for number in range(4) if not sizes[number]):
-        return
-    if len(left_over) == 1:
-        (number,) = left_over
-        for rank in _beside(parts[number], number):
-            if _is_groups_and_eye(parts[number] + (1 << 3 * rank), number):
-                yield 9 * number + rank
-        return
-    for number, other in (left_over, left_over[::-1]):
-        if _is_groups_and_eye(parts[other], other):
-            for rank in _beside(parts[number], number):
-                if _is_groups(parts[number] + (1 << 3 * rank), number):
-                    yield 9 * number + rank
+    over = []
+    for number in range(4):
+        size = sum(counts[9 * number : 9 * number + 9]) % 3
+        if size:
+            over.append(number)
+        elif not _is_groups(counts, number):
+            return []
+    if len(over) == 1:
+        return _making_eye(counts, over[0])
+    if len(over) != 2:
+        return []
+    found = []
+    for number, other in (over, over[::-1]):
+        if _has_eye(counts, other):
+            found += _making_group(counts, number)
+    return found
 
 
-def _beside(part: int, number: int) -> list[int]:
-    """Give the ranks that are in a part, or near enough for a chow."""
-    near = part
-    if number != _HONOURS:
-        near |= part << 3 | part << 6 | part >> 3 | part >> 6
-    return [rank for rank in range(9) if near >> 3 * rank & 7]
-
-
-def _is_groups(left: int, number: int) -> bool:
-    """Whether a packed part is all chows and pungs."""
-    chows = number != _HONOURS
-    while left:
-        # Three chows from one rank on are three pungs, so that none or up to two chows begin at each.
-        copies = (left & 7) % 3
-        left >>= 3
-        if copies:
-            if not chows or left & 7 < copies or left >> 3 & 7 < copies:
-                return False
-            left -= copies * RUN
-    return True
-
-
-def _is_groups_and_eye(part: int, number: int) -> bool:
-    """Whether a packed part is all chows and pungs but for one pair."""
+def _is_groups(counts: Sequence[int], number: int) -> bool:
+    """Whether a part is all chows and pungs."""
     if number == _HONOURS:
-        return any(
-            part >> shift & 6 == 2 and _is_groups(part - (2 << shift), number) for shift in range(0, 21, 3)
-        )
-    # Ranks of chows and pungs add up to a multiple of three, so that the eye's rank is known modulo three.
-    thirds = [0, 0, 0]
-    left = part
-    rank = 0
-    while left:
-        thirds[rank] += left & 7
-        left >>= 3
-        rank = (rank + 1) % 3
-    first = 2 * (thirds[1] + 2 * thirds[2]) % 3
-    return any(
-        part >> shift & 7 > 1 and _is_groups(part - (2 << shift), number)
-        for shift in (3 * first, 3 * first + 9, 3 * first + 18)
-    )
+        return all(copies in {0, 3} for copies in counts[27:])
+    return pack(counts, 9 * number) in GROUPED
+
+
+def _has_eye(counts: Sequence[int], number: int) -> bool:
+    """Whether a part is all chows and pungs but for one pair."""
+    if number == _HONOURS:
+        honours = counts[27:]
+        return honours.count(2) == 1 and honours.count(0) + honours.count(3) == 6
+    return _eyed(pack(counts, 9 * number), _weight(counts, number))
+
+
+def _making_group(counts: Sequence[int], number: int) -> list[int]:
+    """Give the tiles that make a part with two tiles left over all chows and pungs."""
+    if number == _HONOURS:
+        return [27 + counts[27:].index(2)] if _has_eye(counts, number) else []
+    part = pack(counts, 9 * number)
+    return [
+        9 * number + rank
+        for rank in range(-_weight(counts, number) % 3, 9, 3)
+        if part + (1 << 3 * rank) in GROUPED
+    ]
+
+
+def _making_eye(counts: Sequence[int], number: int) -> list[int]:
+    """Give the tiles that make a part with one tile left over all chows and pungs but for one pair."""
+    if number == _HONOURS:
+        honours = counts[27:]
+        ones, twos = honours.count(1), honours.count(2)
+        if (ones, twos) not in {(1, 0), (0, 2)} or 4 in honours:
+            return []
+        return [27 + rank for rank in range(7) if honours[rank] in {1, 2}]
+    part, weight = pack(counts, 9 * number), _weight(counts, number)
+    return [9 * number + rank for rank in range(9) if _eyed(part + (1 << 3 * rank), weight + rank)]
+
+
+def _weight(counts: Sequence[int], number: int) -> int:
+    """Add up the ranks of a suit, modulo three; those of chows and pungs come to nothing."""
+    first = 9 * number
+    return (sum(counts[first + 1 : first + 9 : 3]) + 2 * sum(counts[first + 2 : first + 9 : 3])) % 3
+
+
+def _eyed(part: int, weight: int) -> bool:
+    """Whether a packed suit is all chows and pungs but for one pair, whose rank its weight tells by three."""
+    for shift in range(3 * (2 * weight % 3), 27, 9):
+        if part >> shift & 7 > 1 and part - (2 << shift) in GROUPED:
+            return True
+    return False
 
 
 def _near(counts: Sequence[int], hand: Hand, form: Form) -> bool:

@@ -22,7 +22,7 @@ __all__ = ["MELDS", "MOST_MELDS", "Hand", "flower_problems"]
 MELDS: Final = 5
 """Groups beside the eye in the sixteen-tile game, which is meant where no rule set says otherwise."""
 
-MOST_MELDS: Final = 7
+MOST_MELDS: Final = 5
 """Most groups beside the eye that a rule set may ask for."""
 
 
@@ -113,11 +113,24 @@ class Hand:
         return tuple(sorted((*self.concealed, *melded, *won), key=_INDEX))
 
     @cached_property
-    def copies(self) -> tuple[int, ...]:
-        """How many of each kind there are, in the order of `KINDS`, the flowers beside the hand left out."""
+    def standing(self) -> tuple[int, ...]:
+        """How many of each kind stand concealed, the winning tile included, in the order of `KINDS`."""
         copies = [0] * 42
-        for tile in self.tiles:
+        for tile in self.concealed:
             copies[tile.index] += 1
+        if self.winning is not None:
+            copies[self.winning.index] += 1
+        return tuple(copies)
+
+    @cached_property
+    def copies(self) -> tuple[int, ...]:
+        """How many of each kind there are, melds included, in the order of `KINDS`."""
+        if not self.melds:
+            return self.standing
+        copies = list(self.standing)
+        for meld in self.melds:
+            for tile in meld.tiles:
+                copies[tile.index] += 1
         return tuple(copies)
 
     @property

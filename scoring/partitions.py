@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from itertools import product
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-from scoring.hand import MELDS
+from scoring.hand import MELDS, MOST_MELDS
+from scoring.meld import Meld, MeldKind
 from scoring.notation import write_tiles
 from scoring.tile import KINDS, ORPHANS, Tile
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from scoring.hand import Hand
-    from scoring.meld import Meld
 
 __all__ = [
     "FORM_MELDS",
+    "GROUPED",
     "HAND_FORMS",
     "Form",
     "Group",
@@ -29,6 +29,7 @@ __all__ = [
     "completes",
     "counts_of",
     "forms_of",
+    "pack",
     "partitions",
     "read_partitions",
 ]
@@ -181,8 +182,25 @@ _USES: Final = tuple(
     for pairs in ((0,), (0, 1))
 )
 
-RUN: Final = 0o11
+_TWO: Final = 0o11
 """One copy of each of the two lowest ranks in a packed suit."""
+
+
+def _grouped() -> frozenset[int]:
+    """Put together every suit that so many groups can make."""
+    groups = [0o111 << 3 * rank for rank in range(7)] + [3 << 3 * rank for rank in range(9)]
+    found = {0}
+    latest = {0}
+    for _ in range(MOST_MELDS):
+        made = {suit + group for suit in latest for group in groups}
+        # A digit above four has its highest bit and another.
+        latest = {suit for suit in made if not suit >> 2 & (suit | suit >> 1) & 0o111111111}
+        found |= latest
+    return frozenset(found)
+
+
+GROUPED: Final = _grouped()
+"""Every packed suit that is all chows and pungs."""
 
 
 def counts_of(tiles: Iterable[Tile]) -> list[int]:
@@ -212,20 +230,18 @@ def partitions(
 
 def read_partitions(hand: Hand, forms: Collection[Form]) -> tuple[Partition, ...]:
     """Give what `partitions` gives, for a hand that is known to be possible and as large as it should be."""
-    standing = hand.concealed if hand.winning is None else (*hand.concealed, hand.winning)
-    counts = counts_of(standing)
+    counts = hand.standing[:34]
     found: list[Partition] = []
-    for form in HAND_FORMS:
+    for form, read in _READERS.items():
         if form in forms:
-            for groups in _READERS[form](counts, hand.melds):
+            for groups in read(counts, hand.melds):
                 _place(form, groups, hand.winning, found)
     return tuple(found)
 
 
-def _place(form: Form, groups: list[Group], winning: Tile | None, found: list[Partition]) -> None:
+def _place(form: Form, groups: Iterable[Group], winning: Tile | None, found: list[Partition]) -> None:
     """Add the partition once for every group of concealed tiles that the winning tile can have completed."""
-    groups.sort(key=_BY_ORDER)
-    ordered = tuple(groups)
+    ordered = tuple(sorted(groups, key=_BY_ORDER))
     if winning is None:
         found.append(Partition(form, ordered))
         return
@@ -238,40 +254,44 @@ def _place(form: Form, groups: list[Group], winning: Tile | None, found: list[Pa
             found.append(Partition(form, ordered, place))
 
 
-def _declared(melds: Sequence[Meld]) -> list[Group]:
-    return [
-        Group(GroupKind.CHOW if meld.kind.value == "chow" else GroupKind.PUNG, meld.tiles, meld)
-        for meld in melds
-    ]
+def _declared(melds: Sequence[Meld]) -> tuple[Group, ...]:
+    if not melds:
+        return ()
+    return tuple(
+        [
+            Group(GroupKind.CHOW if meld.kind is MeldKind.CHOW else GroupKind.PUNG, meld.tiles, meld)
+            for meld in melds
+        ]
+    )
 
 
-def _standard(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[list[Group]]:
+def _standard(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[Iterable[Group]]:
     """Groups and an eye, lower eyes first."""
-    honours = counts[27:]
-    if 1 in honours or 4 in honours or honours.count(2) > 1:
-        return
-    sizes = [sum(counts[start : start + 9]) % 3 for start in (0, 9, 18)]
-    sizes.append(sum(honours) % 3)
+    common: tuple[Group, ...] = _declared(melds)
     # The eye is where two tiles are left over; everything else must be groups of three.
-    if sizes.count(0) != 3 or 1 in sizes:
-        return
-    with_eye = sizes.index(2)
-    common = _declared(melds)
-    common += [_PAIRS[index] for index in range(27, 34) if counts[index] == 2]
-    common += [_PUNGS[index] for index in range(27, 34) if counts[index] == 3]
-    parts = []
-    for suit in (0, 1, 2):
-        packed = pack(counts, 9 * suit)
+    eyes = 0
+    for index in range(27, 34):
+        copies = counts[index]
+        if copies == 3:
+            common += (_PUNGS[index],)
+        elif copies == 2:
+            common += (_PAIRS[index],)
+            eyes += 1
+        elif copies:
+            return
+    choices = [common]
+    for start in (0, 9, 18):
+        packed = pack(counts, start)
         if packed:
-            found: list[tuple[Group, ...]] = []
-            _split(packed, 9 * suit, (), found, int(suit == with_eye))
-            if not found:
+            over = sum(counts[start : start + 9]) % 3
+            eyes += over > 0
+            if over == 1 or eyes > 1 or not (over or packed in GROUPED):
                 return
-            parts.append(found)
-    choices = [[*common, *(group for part in choice for group in part)] for choice in product(*parts)]
-    if len(choices) > 1:
-        choices.sort(key=_eye)
-    yield from choices
+            found: list[tuple[Group, ...]] = []
+            _split(packed, start, (), found, over >> 1)
+            choices = [choice + part for choice in choices for part in found]
+    if eyes == 1:
+        yield from choices if len(choices) < 2 else sorted(choices, key=_eye)
 
 
 def _eye(groups: Sequence[Group]) -> int:
@@ -312,16 +332,18 @@ def _split(left: int, index: int, taken: tuple[Group, ...], found: list[tuple[Gr
         if runs:
             if above & 7 < runs or above >> 3 & 7 < runs:
                 continue
-            rest -= runs * RUN
+            rest -= runs * _TWO
             more += (_CHOWS[index],) * runs
         if pung:
             more += (_PUNGS[index],)
         if pair:
             more += (_PAIRS[index],)
+        if not (eye - pair or rest in GROUPED):
+            continue
         _split(rest, index + 1, more, found, eye - pair)
 
 
-def _seven_pairs(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[list[Group]]:
+def _seven_pairs(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[Iterable[Group]]:
     """嚦咕嚦咕: seven pairs and a pung of concealed tiles; four alike are two pairs (hktw 嚦咕嚦咕)."""
     if melds or counts.count(1) or counts.count(3) != 1:
         return
@@ -330,13 +352,13 @@ def _seven_pairs(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[list[
     yield [_PUNGS[odd], *pairs]
 
 
-def _pairs(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[list[Group]]:
+def _pairs(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[Iterable[Group]]:
     """Seven pairs of concealed tiles, where fourteen tiles win; four alike are two pairs."""
     if not (melds or counts.count(1) or counts.count(3)):
         yield [_PAIRS[index] for index in range(34) for _ in range(counts[index] // 2)]
 
 
-def _disconnected(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[list[Group]]:
+def _disconnected(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[Iterable[Group]]:
     """十六不搭: each honour, three tiles of each suit at least three apart, one of the sixteen doubled."""
     if melds or counts.count(1) != 15 or counts.count(2) != 1:
         return
@@ -349,7 +371,7 @@ def _disconnected(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[list
     yield [_PAIRS[doubled], *(_SINGLES[index] for index in held if index != doubled)]
 
 
-def _orphans(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[list[Group]]:
+def _orphans(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[Iterable[Group]]:
     """十三幺: the thirteen terminals and honours, one doubled.
 
     Seventeen tiles have a concealed chow, pung or kong beside them, fourteen have not.
@@ -366,7 +388,7 @@ def _orphans(counts: Sequence[int], melds: Sequence[Meld]) -> Iterator[list[Grou
         if not left[doubled]:
             continue
         rest = [index for index in range(34) for _ in range(left[index] - (index == doubled))]
-        extra = _declared(melds) if whole else _group_of(rest)
+        extra = _declared(melds) if whole else tuple(_group_of(rest))
         if whole or extra:
             singles = [_SINGLES[index] for index in _ORPHANS if index != doubled]
             yield [*extra, _PAIRS[doubled], *singles]

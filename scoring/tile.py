@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import reprlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from typing import Final
@@ -83,6 +83,8 @@ class Tile:
     """
 
     code: str
+    index: int = field(init=False, repr=False, compare=False)
+    """Place in `KINDS`, 0-41; also the class number of the models and of the label files."""
 
     def __post_init__(self) -> None:
         """Refuse a code that names no tile."""
@@ -91,6 +93,7 @@ class Tile:
                 f"{reprlib.repr(self.code)} is not a tile; "
                 "a tile is 1m-9m, 1p-9p, 1s-9s, E S W N, C F P, f1-f4 or h1-h4"
             )
+        object.__setattr__(self, "index", _INDEX[self.code])
 
     def __repr__(self) -> str:
         """Show the tile as the expression that makes it."""
@@ -107,11 +110,6 @@ class Tile:
     def __hash__(self) -> int:
         """Hash by the code."""
         return hash(self.code)
-
-    @cached_property
-    def index(self) -> int:
-        """Place in `KINDS`, 0-41; also the class number of the models and of the label files."""
-        return _INDEX[self.code]
 
     @cached_property
     def suit(self) -> Suit:

@@ -70,7 +70,6 @@ class FlowerWin(Enum):
 
 
 _LONGEST_STREAK: Final = 9999
-_FROM_ANOTHER: Final = frozenset({WinBy.DISCARD, WinBy.ROB_KONG, WinBy.ROB_FLOWER})
 
 
 @dataclass(frozen=True)
@@ -149,7 +148,8 @@ class Win:
     @property
     def from_another(self) -> bool:
         """Whether another player gave the winning tile (a discard, a robbed kong or flower)."""
-        return self.by in _FROM_ANOTHER
+        by = self.by
+        return by is WinBy.DISCARD or by is WinBy.ROB_KONG or by is WinBy.ROB_FLOWER
 
     @property
     def is_dealer(self) -> bool:
