@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Final
 from scoring.errors import RulesError
 from scoring.hand import MELDS
 from scoring.partitions import HAND_FORMS, Form, forms_of
-from scoring.patterns import REGISTRY, PatternFunction
+from scoring.patterns import REGISTRY, Match, PatternFunction
 from scoring.policies import Policy, check_policy
-from scoring.values import Pair
+from scoring.values import Pair, Plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
-    from scoring.patterns import Finder, Match
+    from scoring.patterns import Finder
     from scoring.values import Value
 
 __all__ = ["Asked", "Exclusion", "Pattern", "Plan", "Price", "Reason", "RuleSet"]
@@ -144,13 +144,15 @@ class Asked:
         function: the registered function.
         find: what finds its matches.
         value_of: gives the fan of a match.
+        fixed: the fan where every match is worth the same.
         has_pair: whether that depends on the match being 明.
+        family: the family in which it competes.
         needs: the `scoring.patterns.facts` without which it isn't there.
         rank: place in `RuleSet.active`.
         order: place in the rule book.
         bit: the bit that stands for the row in a set of rows.
         droppers: the rows that can drop it.
-        incoming: the exclusions in force that drop it.
+        incoming: the exclusions in force that drop it, with the bits of the rows that drop.
         beside: for a `last` row, the rows that may stand beside it.
     """
 
@@ -158,13 +160,15 @@ class Asked:
     function: PatternFunction
     find: Finder
     value_of: Callable[[Match], int | None]
+    fixed: int | None
     has_pair: bool
+    family: str
     needs: int
     rank: int
     order: int
     bit: int
     droppers: int
-    incoming: tuple[Exclusion, ...]
+    incoming: tuple[tuple[int, Exclusion], ...]
     beside: int
 
 
@@ -305,13 +309,17 @@ class RuleSet:
                 row.find,
                 row.find.find,
                 row.value.of,
+                fixed=row.value.of(Match()) if isinstance(row.value, Plain) else None,
                 has_pair=isinstance(row.value, Pair),
+                family=row.family,
                 needs=row.find.needs_with(self.melds),
                 rank=rank,
                 order=self.order[row.id],
                 bit=bits[row.id],
                 droppers=_any_of(bits, (exclusion.by for exclusion in self.incoming[row.id])),
-                incoming=self.incoming[row.id],
+                incoming=tuple(
+                    (bits.get(exclusion.by, 0), exclusion) for exclusion in self.incoming[row.id]
+                ),
                 beside=_any_of(bits, self.beside(row)),
             )
             for rank, row in enumerate(self.active)

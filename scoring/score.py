@@ -13,13 +13,14 @@ from scoring.meld import MeldKind
 from scoring.partitions import Form, Partition, partitions, read_partitions
 from scoring.sheet import DroppedLine, RunnerUp, ScoreLine, ScoreSheet
 from scoring.shortfall import away, swaps
-from scoring.tally import Counted, Tally, tally
+from scoring.tally import Tally, tally
 from scoring.win import FlowerWin, Replacement, Win, WinBy
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from scoring.hand import Hand
+    from scoring.patterns import Match
     from scoring.ruleset import RuleSet
     from scoring.tile import Tile
 
@@ -143,7 +144,7 @@ def _sheet(hand: Hand, rules: RuleSet, tallies: Sequence[Tally], kinds: tuple[Ti
         partitions=tuple([chosen.partition for chosen in kept]),
         dropped=tuple(
             [
-                DroppedLine(_line(lost.counted, place), lost.by, lost.why.en, lost.why.zh, lost.source)
+                DroppedLine(_line(lost.match, place), lost.by, lost.why.en, lost.why.zh, lost.source)
                 for place, chosen in enumerate(kept)
                 for lost in chosen.dropped
             ]
@@ -177,11 +178,11 @@ def _kept(ranked: Sequence[Tally], rules: RuleSet) -> Sequence[Tally]:
     return ranked[:1]
 
 
-def _line(one: Counted, reading: int) -> ScoreLine:
-    asked, match, value = one
+def _line(match: Match, reading: int) -> ScoreLine:
+    asked = match.asked
     row = asked.row
     exposed = match.exposed if asked.has_pair else None
-    return ScoreLine(row.id, row.zh, row.en, value, match.tiles, row.source, exposed, reading)
+    return ScoreLine(row.id, row.zh, row.en, match.value, match.tiles, row.source, exposed, reading)
 
 
 def _flowers_alone(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:

@@ -18,21 +18,13 @@ if TYPE_CHECKING:
     from scoring.tile import Tile
     from scoring.win import Win
 
-__all__ = ["Counted", "Dropped", "Tally", "tally"]
-
-
-class Counted(NamedTuple):
-    """A row that matched, with its fan."""
-
-    asked: Asked
-    match: Match
-    value: int
+__all__ = ["Dropped", "Tally", "tally"]
 
 
 class Dropped(NamedTuple):
     """A row that matched and isn't counted, the row that swallowed it and why."""
 
-    counted: Counted
+    match: Match
     by: str
     why: Reason
     source: str
@@ -50,8 +42,8 @@ class Tally(NamedTuple):
     """
 
     partition: Partition
-    counted: Sequence[Counted]
-    dealer_share: Sequence[Counted]
+    counted: Sequence[Match]
+    dealer_share: Sequence[Match]
     dropped: Sequence[Dropped]
     total: int
 
@@ -80,7 +72,7 @@ def tally(
     tallies = []
     form: Form | None = None
     groups: tuple[Group, ...] = ()
-    of_groups: list[Counted] = []
+    of_groups: list[Match] = []
     for partition in partitions:
         view = View(partition, of_hand)
         if partition.form is not form:
@@ -97,7 +89,7 @@ def tally(
     return tallies
 
 
-def _by_hand(view: View, plan: Plan) -> tuple[list[Counted], list[Counted]]:
+def _by_hand(view: View, plan: Plan) -> tuple[list[Match], list[Match]]:
     """Find the rows for which the partition doesn't matter: those that all pay, and the dealer's share."""
     found = _matches(view, plan.by_hand)
     if view.win.dealer_is_involved:
@@ -106,26 +98,31 @@ def _by_hand(view: View, plan: Plan) -> tuple[list[Counted], list[Counted]]:
     return [one for one in found if not one.asked.row.on_dealer_transfers], share
 
 
-def _matches(view: View, batches: Batches) -> list[Counted]:
+def _matches(view: View, batches: Batches) -> list[Match]:
+    """Find the matches of those rows whose needs are met."""
     lacks = ~view.has
     found = []
     for needs, rows in batches:
         if not needs & lacks:
             for asked in rows:
+                fixed = asked.fixed
                 for match in asked.find(view):
-                    value = asked.value_of(match)
+                    value = asked.value_of(match) if fixed is None else fixed
                     if value is not None:
-                        found.append(Counted(asked, match, value))
+                        match.asked = asked
+                        match.value = value
+                        found.append(match)
     return found
 
 
 def _count(
-    view: View, rules: RuleSet, last: Iterable[Asked], found: list[Counted], share: list[Counted]
+    view: View, rules: RuleSet, last: Iterable[Asked], found: list[Match], share: list[Match]
 ) -> Tally:
     """Decide which of the matches count."""
     count = _Count()
+    settle = count.settle
     for one in count.without_losers(found, rules):
-        count.settle(one)
+        settle(one)
     lacks = ~view.has
     for asked in last:
         if not asked.needs & lacks and count.leaves_room_for(asked):
@@ -143,17 +140,17 @@ class _Count:
     __slots__ = ("counted", "dropped", "present")
 
     def __init__(self) -> None:
-        self.counted: list[Counted] = []
+        self.counted: list[Match] = []
         self.dropped: list[Dropped] = []
         self.present = 0
         """The set of the rows that count."""
 
-    def without_losers(self, found: list[Counted], rules: RuleSet) -> list[Counted]:
+    def without_losers(self, found: list[Match], rules: RuleSet) -> list[Match]:
         """Let the rows of each family compete; those that go on, in the order given."""
-        families: dict[str, list[Counted]] = {}
+        families: dict[str, list[Match]] = {}
         crowded = False
         for one in found:
-            family = one.asked.row.family
+            family = one.asked.family
             if family:
                 if family in families:
                     families[family].append(one)
@@ -172,7 +169,7 @@ class _Count:
                     self.dropped.append(Dropped(loser, row.id, rules.families[family], row.source))
         return [one for one in found if id(one) not in lost] if lost else found
 
-    def settle(self, one: Counted) -> None:
+    def settle(self, one: Match) -> None:
         """Count a row, or drop it when a counted row excludes it."""
         asked = one.asked
         if asked.droppers & self.present:
@@ -183,14 +180,16 @@ class _Count:
         self.counted.append(one)
         self.present |= asked.bit
 
-    def _excludes(self, one: Counted) -> Exclusion | None:
+    def _excludes(self, one: Match) -> Exclusion | None:
         """Give the first exclusion that drops a row."""
-        for exclusion in one.asked.incoming:
-            for other in self.counted:
-                if other.asked.row.id != exclusion.by or (exclusion.tag and other.match.tag != exclusion.tag):
-                    continue
-                if exclusion.anywhere or not one.match.places & ~other.match.places:
+        for by, exclusion in one.asked.incoming:
+            if by & self.present:
+                if exclusion.anywhere and not exclusion.tag:
                     return exclusion
+                for other in self.counted:
+                    if other.asked.bit == by and (not exclusion.tag or other.tag == exclusion.tag):
+                        if exclusion.anywhere or not one.places & ~other.places:
+                            return exclusion
         return None
 
     def leaves_room_for(self, asked: Asked) -> bool:
@@ -208,31 +207,31 @@ class _Count:
                 self.settle(one)
 
 
-def _compete(members: list[Counted], *, once: bool) -> list[tuple[Counted, Counted]]:
+def _compete(members: list[Match], *, once: bool) -> list[tuple[Match, Match]]:
     """Decide which matches of a family count; give the losers, each with a winner in its way."""
     winners = _disjoint(members) if once else _not_inside(members)
     chosen = {id(one) for one in winners}
     losers = [one for one in members if id(one) not in chosen]
     pairs = []
     for loser in losers:
-        places = loser.match.places
-        rival = max(winners, key=lambda one: (one.match.places & places).bit_count())
+        places = loser.places
+        rival = max(winners, key=lambda one: (one.places & places).bit_count())
         pairs.append((loser, rival))
     return pairs
 
 
-def _disjoint(members: Sequence[Counted]) -> Sequence[Counted]:
+def _disjoint(members: Sequence[Match]) -> Sequence[Match]:
     """Choose matches that share no place and are worth most together; of equal sums the fewest (方法一)."""
     taken = 0
     for one in members:
-        if one.match.places & taken or one.value <= 0:
+        if one.places & taken or one.value <= 0:
             break
-        taken |= one.match.places
+        taken |= one.places
     else:
         return members
-    best: tuple[tuple[int, int], list[Counted]] = ((-1, 0), [])
+    best: tuple[tuple[int, int], list[Match]] = ((-1, 0), [])
     ordered = sorted(members, key=lambda one: -one.value)
-    chosen: list[Counted] = []
+    chosen: list[Match] = []
 
     def visit(start: int, used: int, total: int) -> None:
         nonlocal best
@@ -241,23 +240,23 @@ def _disjoint(members: Sequence[Counted]) -> Sequence[Counted]:
             best = (rank, list(chosen))
         for place in range(start, len(ordered)):
             one = ordered[place]
-            if not one.match.places & used:
+            if not one.places & used:
                 chosen.append(one)
-                visit(place + 1, used | one.match.places, total + one.value)
+                visit(place + 1, used | one.places, total + one.value)
                 chosen.pop()
 
     visit(0, 0, 0)
     return best[1]
 
 
-def _not_inside(members: Sequence[Counted]) -> list[Counted]:
+def _not_inside(members: Sequence[Match]) -> list[Match]:
     """Choose every match that doesn't lie inside a larger one (方法二)."""
-    ordered = sorted(members, key=lambda one: (-one.match.places.bit_count(), -one.value))
-    winners: list[Counted] = []
+    ordered = sorted(members, key=lambda one: (-one.places.bit_count(), -one.value))
+    winners: list[Match] = []
     for one in ordered:
         inside = any(
-            not one.match.places & ~other.match.places
-            and (one.match.places != other.match.places or one.asked is not other.asked)
+            not one.places & ~other.places
+            and (one.places != other.places or one.asked is not other.asked)
             for other in winners
         )
         if not inside:

@@ -85,6 +85,10 @@ SHARED_NUMBER: Final = _fact()
 """A number that every group of suited tiles has."""
 WON_PUNG: Final = _fact()
 """The winning tile completed a pung."""
+WON_CLOSED: Final = _fact()
+"""The winning tile filled an edge, a middle or the eye."""
+QUADS_IN: Final = tuple(_fact() for _ in range(5))
+"""All four copies of a tile in exactly so many groups, none of them a kong."""
 EYE_SUITED: Final = _fact()
 ALIKE: Final = _number(4)
 """Identical chows: 2, 3 or 4 of them; what consecutive pungs hold is taken for such up to 3."""
@@ -97,7 +101,8 @@ OLD_YOUNG_CHOWS: Final = _fact()
 THREE_SUITS_OF_CHOWS: Final = _fact()
 WIND_PUNGS: Final = _number(4)
 DRAGON_PUNGS: Final = _number(3)
-CONCEALED_PUNGS: Final = _number(MOST_MELDS)
+CONCEALED_PUNGS: Final = tuple(_fact() for _ in range(MOST_MELDS + 1))
+"""Exactly so many concealed pungs."""
 SAME_NUMBER_PUNGS: Final = _fact()
 """Pungs of the same number in two suits."""
 OLD_YOUNG_PUNGS: Final = _fact()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from scoring.errors import RulesError
@@ -12,6 +12,7 @@ from scoring.patterns import facts
 
 if TYPE_CHECKING:
     from scoring.patterns.view import View
+    from scoring.ruleset import Asked
     from scoring.tile import Tile
 
 __all__ = ["ALL", "REGISTRY", "WHOLE", "Finder", "Match", "PatternFunction", "pattern"]
@@ -25,7 +26,7 @@ ALL: Final = -1
 
 @dataclass(slots=True)  # not frozen: a hand makes dozens, and a frozen one takes three times as long to make
 class Match:
-    """One time that a pattern is there. Take it as a value: nothing changes one.
+    """One time that a pattern is there.
 
     Attributes:
         places: bit n stands for group n of the partition, bit ``FLOWER_BIT + n`` for flower n; `WHOLE` for
@@ -36,6 +37,8 @@ class Match:
         n: the number in the row's formula, or the key in its table by count.
         tier: the key in the row's table of tiers.
         tag: a word that conditional exclusions ask for.
+        asked: the row that was asked for; the tally fills it in.
+        value: what the match is worth; the tally fills it in.
     """
 
     places: int = WHOLE
@@ -44,6 +47,8 @@ class Match:
     n: int = 1
     tier: str = ""
     tag: str = ""
+    asked: Asked = field(init=False, repr=False, compare=False)
+    value: int = field(init=False, repr=False, compare=False)
 
 
 Finder = Callable[["View"], Iterable[Match]]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @pattern("all_simples", needs=facts.NO_HONOURS, partition_matters=False)
 def all_simples(view: View) -> Iterator[Match]:
     """斷幺九: neither a terminal nor an honour (hktw 幺牌數字類)."""
-    if not view.has_honours and not any(tile.is_terminal for tile in view.tiles):
+    if not view.has_honours and not any(view.counts[0:27:9]) and not any(view.counts[8:27:9]):
         yield view.whole()
 
 

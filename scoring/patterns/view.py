@@ -104,6 +104,7 @@ class View:
         chows: its chows.
         pungs: its pungs and kongs.
         eye: the pair of a standard hand.
+        melded_places: places of open melds.
         open_places: places that make a pattern 明: open melds, and the group that a discard completed where
             the policy ``discard_opens_pattern`` says so.
         counts: copies of each kind in the whole hand, 34 entries.
@@ -161,6 +162,7 @@ class View:
                 pung = stacks[place][group.index]
                 self.pungs.append(pung)
                 marks &= pung.marks
+        self.melded_places = open_places
         if claimed is not None and of.discard_opens:
             open_places |= 1 << claimed
         self.open_places = open_places
@@ -170,8 +172,21 @@ class View:
             self.eye = members.STANDING[last][groups[last].index]
             marks &= self.eye.marks
         self.has = of.has | facts.of_groups(self.chows, self.pungs, self.eye, marks)
-        if won is not None and groups[won].kind is GroupKind.PUNG:
-            self.has |= facts.WON_PUNG
+        if won is not None:
+            self.has |= self._of_won(groups[won])
+        if self.standard and of.has & facts.QUADS[1]:
+            for _, places in self.quads:
+                self.has |= facts.QUADS_IN[places.bit_count()]
+
+    def _of_won(self, group: Group) -> int:
+        """Find what is true of the group that the winning tile completed."""
+        if group.kind is not GroupKind.CHOW:
+            return facts.WON_PUNG if group.kind is GroupKind.PUNG else facts.WON_CLOSED
+        tile = self.hand.winning
+        place = 0 if tile is None else tile.index - group.index
+        low = group.index % 9
+        closed = place == 1 or (place == 2 and low == 0) or (place == 0 and low == 6)
+        return facts.WON_CLOSED if closed else 0
 
     @property
     def won(self) -> Group | None:

@@ -21,7 +21,7 @@ def dual_pung_wait(view: View) -> Iterator[Match]:
         yield view.event()
 
 
-@pattern("false_single_wait", needs=facts.MANY_WAITS)
+@pattern("false_single_wait", needs=facts.MANY_WAITS | facts.WON_CLOSED)
 def false_single_wait(view: View) -> Iterator[Match]:
     """假獨: read as an edge, a middle or the eye, though other kinds would have won too (hktw 型式類)."""
     if view.standard and len(view.waits) > 1 and _closed(view):
