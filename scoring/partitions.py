@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
@@ -80,45 +79,41 @@ class Group:
         kind: chow, pung (kongs too), pair (the eye, or one of 嚦咕嚦咕), or a tile standing alone.
         tiles: sorted.
         meld: the declared meld that the group is, if any.
+        index: place of the lowest tile in `KINDS`.
+        held: the kinds that it holds, a bit for each kind's place in `KINDS`.
+        is_kong: whether the group has four tiles.
+        melded: whether the group lies open on the table. A concealed kong doesn't.
+        order: where it stands: chows and pungs by tile, open ones first, then pairs, then single tiles.
     """
 
     kind: GroupKind
     tiles: tuple[Tile, ...]
     meld: Meld | None = None
 
-    @cached_property
+    index: int = field(init=False, repr=False, compare=False)
+    held: int = field(init=False, repr=False, compare=False)
+    is_kong: bool = field(init=False, repr=False, compare=False)
+    melded: bool = field(init=False, repr=False, compare=False)
+    order: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Work out what is asked for often."""
+        index = self.tiles[0].index
+        held = 0
+        for tile in self.tiles:
+            held |= 1 << tile.index
+        melded = self.meld is not None and self.meld.exposed
+        object.__setattr__(self, "index", index)
+        object.__setattr__(self, "held", held)
+        object.__setattr__(self, "is_kong", len(self.tiles) == 4)
+        object.__setattr__(self, "melded", melded)
+        order = 4 * index + 2 * (self.kind is GroupKind.PUNG) + (not melded) + _KIND_ORDER[self.kind]
+        object.__setattr__(self, "order", order)
+
+    @property
     def first(self) -> Tile:
         """The lowest tile."""
         return self.tiles[0]
-
-    @cached_property
-    def index(self) -> int:
-        """Place of the lowest tile in `KINDS`."""
-        return self.tiles[0].index
-
-    @cached_property
-    def order(self) -> int:
-        """Where the group stands: chows and pungs by tile, open ones first, then pairs, then single tiles."""
-        place = 4 * self.index + 2 * (self.kind is GroupKind.PUNG) + (not self.melded)
-        return place + _KIND_ORDER[self.kind]
-
-    @cached_property
-    def held(self) -> int:
-        """The kinds that it holds, a bit for each kind's place in `KINDS`."""
-        bits = 0
-        for tile in self.tiles:
-            bits |= 1 << tile.index
-        return bits
-
-    @property
-    def is_kong(self) -> bool:
-        """Whether the group has four tiles."""
-        return len(self.tiles) == 4
-
-    @property
-    def melded(self) -> bool:
-        """Whether the group lies open on the table. A concealed kong doesn't."""
-        return self.meld is not None and self.meld.exposed
 
     def __str__(self) -> str:
         """Write the group; a declared one in its brackets."""

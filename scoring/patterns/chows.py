@@ -63,19 +63,19 @@ def mixed_step_three(view: View) -> Iterator[Match]:
             yield view.at(*chows)
 
 
-@pattern("pure_step_three", needs=facts.SUIT_OF_CHOWS[3], won_matters=False)
+@pattern("pure_step_three", needs=facts.STEPS[3], won_matters=False)
 def pure_step_three(view: View) -> Iterator[Match]:
     """一色三步高: three chows of one suit, each a step above the one before (hktw 順子類)."""
     yield from _pure_steps(view, 3, _steps(view, "pure_step_three_steps"))
 
 
-@pattern("pure_step_four", chows=4, needs=facts.SUIT_OF_CHOWS[3], won_matters=False)
+@pattern("pure_step_four", needs=facts.STEPS[4], won_matters=False)
 def pure_step_four(view: View) -> Iterator[Match]:
     """一色四步高: four chows of one suit, each a step above the one before (hktw 順子類)."""
     yield from _pure_steps(view, 4, _steps(view, "pure_step_four_steps"))
 
 
-@pattern("pure_step_five", chows=5, needs=facts.SUIT_OF_CHOWS[3], won_matters=False)
+@pattern("pure_step_five", needs=facts.STEPS[5], won_matters=False)
 def pure_step_five(view: View) -> Iterator[Match]:
     """一色五步高: five chows of one suit, one above each other (hktw 順子類)."""
     yield from _pure_steps(view, 5, (1,))
@@ -105,7 +105,7 @@ def short_straight(view: View) -> Iterator[Match]:
             yield view.at(one, other)
 
 
-@pattern("pure_chain_three", needs=facts.SUIT_OF_CHOWS[3], won_matters=False)
+@pattern("pure_chain_three", needs=facts.STEPS[3], won_matters=False)
 def pure_chain_three(view: View) -> Iterator[Match]:
     """一色連環套: three chows of one suit, each two above the one before (hktw 非常用)."""
     yield from _pure_steps(view, 3, (2,))
@@ -141,6 +141,11 @@ def _step(chows: Sequence[Run]) -> int:
 
 
 def _pure_steps(view: View, size: int, steps: Sequence[int]) -> Iterator[Match]:
-    for chows in combinations(view.chows, size):
-        if _one_suit(chows) and _step(chows) in steps:
+    for chows in combinations(view.chows, size):  # in the order of their tiles
+        width = chows[1].rank - chows[0].rank
+        if (
+            width in steps
+            and _one_suit(chows)
+            and all(after.rank - one.rank == width for one, after in pairwise(chows))
+        ):
             yield view.at(*chows)

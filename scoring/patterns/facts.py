@@ -97,6 +97,10 @@ SAME_STARTS: Final = _fact()
 SAME_STARTS_IN_ALL: Final = _fact()
 SUIT_OF_CHOWS: Final = _number(3)
 """Different chows of one suit."""
+ALIKE_TWICE: Final = _fact()
+"""Two pairs of identical chows."""
+STEPS: Final = _number(MOST_MELDS)
+"""Chows of one suit in equal steps."""
 OLD_YOUNG_CHOWS: Final = _fact()
 THREE_SUITS_OF_CHOWS: Final = _fact()
 WIND_PUNGS: Final = _number(4)
@@ -175,14 +179,17 @@ def of_chows(chows: Sequence[Run]) -> int:
     has = CHOWS[len(chows)]
     if len(chows) < 2:
         return has
-    starts = twins = triplets = 0
+    starts = twins = triplets = fours = 0
     for chow in chows:
         flag = chow.flag
+        fours |= triplets & flag
         triplets |= twins & flag
         twins |= starts & flag
         starts |= flag
     if twins:
-        has |= ALIKE[4 if triplets else 2]
+        has |= ALIKE[2 + (triplets > 0) + (fours > 0)]
+        if twins & twins - 1:
+            has |= ALIKE_TWICE
     if starts & (starts >> 11 | starts >> 22):
         has |= SAME_STARTS
         if starts & starts >> 11 & starts >> 22:
@@ -193,9 +200,24 @@ def of_chows(chows: Sequence[Run]) -> int:
     most = max(one.bit_count(), two.bit_count(), three.bit_count())
     if most > 1:
         has |= SUIT_OF_CHOWS[min(most, 3)]
+        if most > 2:
+            has |= STEPS[_steps(starts)]
         if starts & starts >> 6 & _ONES:
             has |= OLD_YOUNG_CHOWS
     return has
+
+
+def _steps(starts: int) -> int:
+    """Give the length of the longest row of chows in equal steps, told by their flags."""
+    longest = 0
+    for width in (1, 2, 3):
+        row = starts
+        length = 0
+        while row:
+            row &= row >> width
+            length += 1
+        longest = max(longest, length)
+    return min(longest, MOST_MELDS)
 
 
 def of_pungs(pungs: Sequence[Stack], eye: Stack) -> int:
@@ -224,8 +246,8 @@ def of_pungs(pungs: Sequence[Stack], eye: Stack) -> int:
         row &= row << 1
         length += 1
     has |= ROW[length]
-    if length > 1:
-        has |= ALIKE[min(length, 3)]
+    if length > 2:
+        has |= ALIKE[3]
     if eye.suit < 3:
         if suits | 1 << eye.suit == 7:
             has |= THREE_SUITS_WITH_EYE

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from scoring.patterns import facts
 from scoring.patterns.registry import Match, pattern
-from scoring.patterns.runs import runs_of_pungs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +37,7 @@ def quadruple_chow(view: View) -> Iterator[Match]:
     yield from _alike(view, 4)
 
 
-@pattern("two_double_chows", chows=4, needs=facts.ALIKE[2], won_matters=False)
+@pattern("two_double_chows", chows=4, needs=facts.ALIKE_TWICE, won_matters=False)
 def two_double_chows(view: View) -> Iterator[Match]:
     """雙般高: two different pairs of identical chows (hktw 般高類)."""
     for one, other in combinations(_stacks(view), 2):
@@ -71,7 +70,7 @@ def _in_pungs(view: View, size: int) -> Iterator[Match]:
     """
     if not view.policies["run_adds_identical_chows"] or not view.standard:
         return
-    for run in runs_of_pungs(view):
+    for run in view.pung_rows:
         best = _best_of_run(view, run)
         if best is not None and best[0] == size:
             yield view.at(*best[1])

@@ -16,18 +16,6 @@ if TYPE_CHECKING:
     from scoring.patterns.view import View
 
 
-def runs_of_pungs(view: View) -> list[list[Stack]]:
-    """Give the longest rows of pungs of one suit with consecutive numbers, each of two pungs or more."""
-    suited = sorted((pung for pung in view.pungs if pung.suit < 3), key=lambda pung: pung.index)
-    runs: list[list[Stack]] = []
-    for pung in suited:
-        if runs and runs[-1][-1].suit == pung.suit and runs[-1][-1].index + 1 == pung.index:
-            runs[-1].append(pung)
-        else:
-            runs.append([pung])
-    return [run for run in runs if len(run) > 1]
-
-
 @pattern("two_run_pungs", needs=facts.ROW[2], won_matters=False)
 def two_run_pungs(view: View) -> Iterator[Match]:
     """雙連刻: two consecutive pungs (hktw 刻子類)."""
@@ -77,7 +65,7 @@ def six_run(view: View) -> Iterator[Match]:
 
 
 def _pungs(view: View, size: int) -> Iterator[Match]:
-    for run in runs_of_pungs(view):
+    for run in view.pung_rows:
         for start in range(len(run) - size + 1):
             yield view.at(*run[start : start + size])
 

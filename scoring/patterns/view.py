@@ -201,16 +201,33 @@ class View:
     @cached_property
     def quads(self) -> list[tuple[Tile, int]]:
         """Tiles with all four copies used outside kongs, and the places of the groups that hold them."""
+        held = [0 if group.is_kong else group.held for group in self.groups]
         found = []
-        for index, copies in enumerate(self.counts):
-            if copies == 4:
-                places = 0
-                for place, group in enumerate(self.groups):
-                    if group.held >> index & 1 and not group.is_kong:
-                        places |= 1 << place
-                if places:
-                    found.append((KINDS[index], places))
+        index = -1
+        for _ in range(self.counts.count(4)):
+            index = self.counts.index(4, index + 1)
+            bit = 1 << index
+            places = 0
+            for place, kinds in enumerate(held):
+                if kinds & bit:
+                    places |= 1 << place
+            if places:
+                found.append((KINDS[index], places))
         return found
+
+    @cached_property
+    def pung_rows(self) -> list[list[Stack]]:
+        """The longest rows of pungs of one suit with consecutive numbers, each of two pungs or more."""
+        rows: list[list[Stack]] = []
+        last = -1
+        for pung in self.pungs:  # in the order of their tiles
+            if pung.suit < 3:
+                if last + 1 == pung.index and pung.rank > 1:
+                    rows[-1].append(pung)
+                else:
+                    rows.append([pung])
+                last = pung.index
+        return [row for row in rows if len(row) > 1]
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
