@@ -18,6 +18,8 @@ __all__ = ["completing", "read_completing"]
 
 _HONOURS: Final = 3
 """Number of the part that the honours are, behind the three suits."""
+_OF_SINGLES: Final = (Form.ORPHANS, Form.DISCONNECTED)
+"""Forms with every honour in them."""
 
 
 def completing(hand: Hand, forms: Collection[Form] = HAND_FORMS, *, melds: int = MELDS) -> tuple[Tile, ...]:
@@ -51,10 +53,12 @@ def read_completing(hand: Hand, forms: Collection[Form]) -> tuple[Tile, ...]:
     for form in forms:
         if form is not Form.STANDARD and _near(counts, hand, form):
             for index in range(34):
-                counts[index] += 1
-                if index not in found and completes(counts, hand.melds, (form,)):
-                    found.append(index)
-                counts[index] -= 1
+                # What pairs wait on is held already.
+                if index not in found and (counts[index] or form in _OF_SINGLES):
+                    counts[index] += 1
+                    if completes(counts, hand.melds, form):
+                        found.append(index)
+                    counts[index] -= 1
     found.sort()
     return tuple([KINDS[index] for index in found if held[index] < 4])
 
@@ -138,10 +142,8 @@ def _eyed(part: int, weight: int) -> bool:
 
 def _near(counts: Sequence[int], hand: Hand, form: Form) -> bool:
     """Whether a special form may be one tile away, told by how many kinds there are once, twice and so on."""
-    if form is Form.ORPHANS:
-        return len(hand.melds) < 2 and counts.count(0) <= 22
-    if hand.melds:
-        return False
-    if form is Form.DISCONNECTED:
-        return counts.count(0) <= 19
-    return counts.count(1) + counts.count(3) <= 2
+    if form in _OF_SINGLES:
+        kinds = 12 if form is Form.ORPHANS else 15
+        melds = 1 if form is Form.ORPHANS else 0
+        return len(hand.melds) <= melds and counts[27:].count(0) < 2 and counts.count(0) <= 34 - kinds
+    return not hand.melds and counts.count(1) + counts.count(3) <= 2

@@ -408,8 +408,6 @@ _READERS: Final = {
 }
 
 
-def completes(counts: Sequence[int], melds: Sequence[Meld], forms: Collection[Form] = HAND_FORMS) -> bool:
-    """Whether concealed tiles, counted by kind, win together with the melds in any of the forms."""
-    return any(
-        next(iter(_READERS[form](counts, melds)), None) is not None for form in forms if form in _READERS
-    )
+def completes(counts: Sequence[int], melds: Sequence[Meld], form: Form) -> bool:
+    """Whether concealed tiles, counted by kind, win together with the melds in a form."""
+    return next(iter(_READERS[form](counts, melds)), None) is not None

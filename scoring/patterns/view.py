@@ -24,6 +24,9 @@ __all__ = ["FLOWER_BIT", "HandView", "View"]
 FLOWER_BIT: Final = 32
 """Bit of a match's places that stands for the first flower."""
 
+# Members of an enumeration take long to look up.
+_CHOW: Final = GroupKind.CHOW
+_PUNG: Final = GroupKind.PUNG
 _SUITS: Final = tuple(frozenset(suit for suit in range(3) if mask >> suit & 1) for mask in range(8))
 
 
@@ -103,6 +106,7 @@ class View:
         standard: whether that is groups and an eye.
         chows: its chows.
         pungs: its pungs and kongs.
+        concealed_pungs: those that count as concealed (暗刻).
         eye: the pair of a standard hand.
         melded_places: places of open melds.
         open_places: places that make a pattern 明: open melds, and the group that a discard completed where
@@ -139,29 +143,35 @@ class View:
         self.standard = self.form is Form.STANDARD
         won = partition.won
         claimed = None if of.drawn else won
-        self.chows: list[Run] = []
-        self.pungs: list[Stack] = []
+        chows: list[Run] = []
+        pungs: list[Stack] = []
+        hidden: list[Stack] = []
         open_places = 0
         marks = members.ALL_MARKS
         for place, group in enumerate(groups):
             meld = group.meld
             if meld is not None and meld.exposed:
                 open_places |= 1 << place
-            if group.kind is GroupKind.CHOW:
+            if group.kind is _CHOW:
                 run = members.RUNS[place][group.index]
-                self.chows.append(run)
+                chows.append(run)
                 marks &= run.marks
-            elif group.kind is GroupKind.PUNG:
+            elif group.kind is _PUNG:
                 if meld is None:
                     stacks = members.STANDING if place == claimed else members.CONCEALED
                 elif not group.is_kong:
                     stacks = members.MELDED
                 else:
-                    hidden = of.kongs_concealed or not meld.exposed
-                    stacks = members.CONCEALED_KONGS if hidden else members.KONGS
+                    counts = of.kongs_concealed or not meld.exposed
+                    stacks = members.CONCEALED_KONGS if counts else members.KONGS
                 pung = stacks[place][group.index]
-                self.pungs.append(pung)
+                pungs.append(pung)
+                if pung.concealed:
+                    hidden.append(pung)
                 marks &= pung.marks
+        self.chows = chows
+        self.pungs = pungs
+        self.concealed_pungs = hidden
         self.melded_places = open_places
         if claimed is not None and of.discard_opens:
             open_places |= 1 << claimed
@@ -171,7 +181,7 @@ class View:
             last = len(groups) - 1
             self.eye = members.STANDING[last][groups[last].index]
             marks &= self.eye.marks
-        self.has = of.has | facts.of_groups(self.chows, self.pungs, self.eye, marks)
+        self.has = of.has | facts.of_groups(chows, pungs, self.eye, marks)
         if won is not None:
             self.has |= self._of_won(groups[won])
         if self.standard and of.has & facts.QUADS[1]:
@@ -180,8 +190,8 @@ class View:
 
     def _of_won(self, group: Group) -> int:
         """Find what is true of the group that the winning tile completed."""
-        if group.kind is not GroupKind.CHOW:
-            return facts.WON_PUNG if group.kind is GroupKind.PUNG else facts.WON_CLOSED
+        if group.kind is not _CHOW:
+            return facts.WON_PUNG if group.kind is _PUNG else facts.WON_CLOSED
         tile = self.hand.winning
         place = 0 if tile is None else tile.index - group.index
         low = group.index % 9
@@ -192,11 +202,6 @@ class View:
     def won(self) -> Group | None:
         """The group that the winning tile completed."""
         return None if self.partition.won is None else self.partition.groups[self.partition.won]
-
-    @cached_property
-    def concealed_pungs(self) -> list[Stack]:
-        """Pungs that count as concealed (暗刻)."""
-        return [pung for pung in self.pungs if pung.concealed]
 
     @cached_property
     def quads(self) -> list[tuple[Tile, int]]:
