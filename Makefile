@@ -25,10 +25,11 @@ format: ## let ruff lay out the code
 	$(BIN)/ruff check --fix $(CODE)
 	$(BIN)/ruff format $(CODE)
 
-bench: ## measure the reader on the labelled photos, and beside a peer in the same run
+bench: ## measure the reader and the scorer, each beside a peer in the same run
 	@.ci/setup $(VENV) bench
 	$(BIN)/python -m datasets.benchmark $(PHOTOS)/dev_hk --misses runs/misses
 	$(BIN)/python -m datasets.comparison $(PHOTOS)/dev_hk
+	$(BIN)/python -m datasets.scoring_rate
 
 wheel: ## build the wheel into dist/
 	@.ci/setup $(VENV) build

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import argparse
 import gc
-import random
 import statistics
 import sys
 import time
 from collections import Counter
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from scoring import KINDS, Hand, RuleSet, Win, WinBy, Wind, score
@@ -34,26 +34,28 @@ Deal = tuple[list["Tile"], "Tile", bool, int]
 """Tiles of a winning hand in the order dealt, the winning tile, whether it was drawn, the winner's seat."""
 
 
-def deal(random: random.Random, pool: Sequence[Tile], groups: int) -> Deal:
+def deal(chance: Random, pool: Sequence[Tile], groups: int) -> Deal:
     """Deal a winning hand of so many groups and an eye.
 
     Args:
-        random: where chance comes from.
+        chance: where chance comes from.
         pool: kinds of tile that may occur, each four times at most.
         groups: chows and pungs beside the eye.
     """
-    kinds = {tile.index for tile in pool}
-    choices = [[index] * 3 for index in sorted(kinds)]
+    kinds = [tile.index for tile in pool]
+    choices = [(index,) * 3 for index in kinds]
     choices += [
-        [index, index + 1, index + 2] for index in sorted(kinds) if index % 9 < 7 and index + 2 in kinds - {*range(27, 34)}
+        (index, index + 1, index + 2)
+        for index in kinds
+        if index < 27 and index % 9 < 7 and index + 1 in kinds and index + 2 in kinds
     ]
     while True:
-        indices = [random.choice(sorted(kinds))] * 2
+        indices = [chance.choice(kinds)] * 2
         for _ in range(groups):
-            indices += random.choice(choices)
+            indices += chance.choice(choices)
         if max(Counter(indices).values()) <= 4:
             tiles = [KINDS[index] for index in indices]
-            return tiles, random.choice(tiles), random.random() < 0.5, random.randrange(4)
+            return tiles, chance.choice(tiles), chance.random() < 0.5, chance.randrange(4)
 
 
 def measure(
@@ -112,3 +114,48 @@ def _peer() -> Callable[[Deal], Callable[[], object]]:
         return lambda: estimate(numbers, 4 * winning.index, config=config)
 
     return prepared
+
+
+def _calls(
+    prepared: Callable[[Deal], Callable[[], object]],
+    chance: Random,
+    pool: Sequence[Tile],
+    groups: int,
+    hands: int,
+) -> Callable[[], Sequence[Callable[[], object]]]:
+    return lambda: [prepared(deal(chance, pool, groups)) for _ in range(hands)]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the measurement from the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m datasets.scoring_rate", description=__doc__.splitlines()[0]
+    )
+    parser.add_argument("--rules", default="hktw", help="rule set of ours")
+    parser.add_argument("--hands", type=int, default=2000, help="hands in a round")
+    parser.add_argument("--rounds", type=int, default=9, help="rounds; the median of them counts")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args(arguments)
+    try:
+        peer = _peer()
+    except ImportError as missing:
+        print(f"{missing}; install the extra: pip install 'sikwu[bench]'", file=sys.stderr)
+        return 2
+    ours = _ours(RuleSet.load(options.rules))
+    chance = Random(options.seed)  # noqa: S311 - hands to time, no secret
+    for name, pool in POOLS.items():
+        engines = {
+            "sikwu": _calls(ours, chance, pool, 5, options.hands),
+            "mahjong": _calls(peer, chance, pool, 4, options.hands),
+        }
+        measure(engines, 1)  # tables are made on first use
+        rates = measure(engines, options.rounds)
+        print(
+            f"{name:10} sikwu {rates['sikwu']:7.0f} hands a second   mahjong {rates['mahjong']:7.0f}   "
+            f"ratio {rates['sikwu'] / rates['mahjong']:.2f}"
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

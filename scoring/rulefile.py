@@ -7,6 +7,12 @@
     zh = "港式台灣麻雀"                    # title
     en = "Hong Kong sixteen-tile mahjong"
 
+    [hand]                               # optional
+    melds = 5                            # groups beside the eye; 4 for the thirteen-tile game
+    forms = ["standard", "seven_pairs_pung", "sixteen_disconnected", "thirteen_orphans"]
+                                         # what wins; if left out all forms of a hand of that size, which for
+                                         # 4 are "standard", "seven_pairs" and "thirteen_orphans"
+
     [price]
     base = 5                             # 底
     per = 1                              # for each fan
@@ -60,6 +66,7 @@ from scoring.partitions import HAND_FORMS, Form
 from scoring.patterns import REGISTRY
 from scoring.policies import POLICIES, check_policy
 from scoring.ruleset import Exclusion, Pattern, Price, Reason, RuleSet, in_order
+from scoring.shape import read_shape
 from scoring.values import VALUE_KEYS, read_value
 
 __all__ = ["load", "shipped"]
@@ -67,7 +74,7 @@ __all__ = ["load", "shipped"]
 _Table = dict[str, Any]
 
 _TOP_KEYS: Final = frozenset(
-    {"id", "extends", "zh", "en", "price", "policies", "families", "patterns", "exclusions"}
+    {"id", "extends", "zh", "en", "hand", "price", "policies", "families", "patterns", "exclusions"}
 )
 _TEXT_KEYS: Final = ("zh", "en", "section", "source")
 _PATTERN_KEYS: Final = VALUE_KEYS.union(
@@ -118,7 +125,7 @@ def _read(
     except (ValueError, RecursionError) as error:  # not TOML, not UTF-8, a number too long, nested too deep
         raise RulesError(f"{name}: not a TOML file: {error}") from error
     _known(table, _TOP_KEYS, name)
-    for key in ("price", "policies", "families", "patterns"):
+    for key in ("hand", "price", "policies", "families", "patterns"):
         _table(table.setdefault(key, {}), f"{name}: {key}")
     if not isinstance(table.setdefault("exclusions", []), list):
         raise RulesError(f"{name}: exclusions: expected [[exclusions]] tables")
@@ -152,7 +159,7 @@ def _extended(base: _Table, table: _Table, name: str) -> _Table:
             old = {key: value for key, value in old.items() if key not in VALUE_KEYS}
         patterns[item] = {**old, **row}
     merged = {**base, **table, "patterns": patterns}
-    for key in ("price", "policies", "families"):
+    for key in ("hand", "price", "policies", "families"):
         merged[key] = {**base[key], **table[key]}
     merged["exclusions"] = [*base["exclusions"], *table["exclusions"]]
     return merged
@@ -216,6 +223,7 @@ def _build(table: _Table, name: str, sha256: str) -> RuleSet:
         policies,
         _price(price, name),
         sha256,
+        *read_shape(table["hand"], f"{name}: hand"),
     )
 
 

@@ -317,9 +317,7 @@ class RuleSet:
                 order=self.order[row.id],
                 bit=bits[row.id],
                 droppers=_any_of(bits, (exclusion.by for exclusion in self.incoming[row.id])),
-                incoming=tuple(
-                    (bits.get(exclusion.by, 0), exclusion) for exclusion in self.incoming[row.id]
-                ),
+                incoming=tuple((bits.get(exclusion.by, 0), exclusion) for exclusion in self.incoming[row.id]),
                 beside=_any_of(bits, self.beside(row)),
             )
             for rank, row in enumerate(self.active)

@@ -17,7 +17,7 @@ from scoring.tally import Tally, tally
 from scoring.win import FlowerWin, Replacement, Win, WinBy
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from scoring.hand import Hand
     from scoring.patterns import Match
@@ -88,17 +88,21 @@ def _contradictions(hand: Hand, win: Win) -> list[str]:
             found.append(f"the replacement chain has more kongs than the hand: {kongs}")
         if flowers > len(hand.flowers):
             found.append(f"the replacement chain has more flowers than the hand: {flowers}")
-    if win.flower_win is not None:
-        held = len(hand.flowers)
-        if held < 7:
-            found.append(f"a win by flowers needs seven or eight of them, not {held}")
-        if win.flower_win is FlowerWin.EIGHT and held != 8:
-            found.append(f"flower_win eight needs all eight flowers, not {held}")
-    if win.table_drew_no_flowers and hand.flowers:
-        found.append("table_drew_no_flowers is set, but the winner has flowers")
+    if win.flower_win is not None or win.table_drew_no_flowers:
+        found += _against_flowers(len(hand.flowers), win)
     if win.kong_feeder is not None and all(meld.kind is not MeldKind.KONG_EXPOSED for meld in melds):
         found.append("kong_feeder is set, but the winner has no kong made of a discard")
     return found + _too_many(hand, win) if win.visible_counts else found
+
+
+def _against_flowers(held: int, win: Win) -> Iterator[str]:
+    """Say where circumstances and so many flowers can't both be true."""
+    if win.flower_win is not None and held < 7:
+        yield f"a win by flowers needs seven or eight of them, not {held}"
+    if win.flower_win is FlowerWin.EIGHT and held != 8:
+        yield f"flower_win eight needs all eight flowers, not {held}"
+    if win.table_drew_no_flowers and held:
+        yield "table_drew_no_flowers is set, but the winner has flowers"
 
 
 def _too_many(hand: Hand, win: Win) -> list[str]:

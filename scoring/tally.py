@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -187,9 +186,12 @@ class _Count:
                 if exclusion.anywhere and not exclusion.tag:
                     return exclusion
                 for other in self.counted:
-                    if other.asked.bit == by and (not exclusion.tag or other.tag == exclusion.tag):
-                        if exclusion.anywhere or not one.places & ~other.places:
-                            return exclusion
+                    if (
+                        other.asked.bit == by
+                        and (not exclusion.tag or other.tag == exclusion.tag)
+                        and (exclusion.anywhere or not one.places & ~other.places)
+                    ):
+                        return exclusion
         return None
 
     def leaves_room_for(self, asked: Asked) -> bool:
@@ -255,8 +257,7 @@ def _not_inside(members: Sequence[Match]) -> list[Match]:
     winners: list[Match] = []
     for one in ordered:
         inside = any(
-            not one.places & ~other.places
-            and (one.places != other.places or one.asked is not other.asked)
+            not one.places & ~other.places and (one.places != other.places or one.asked is not other.asked)
             for other in winners
         )
         if not inside:

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scoring.patterns.members import Run
-
     from scoring.patterns.view import View
 
 

@@ -1,8 +1,8 @@
 """Facts about a hand and a partition of it, a bit each: what must be true for a pattern to be looked for.
 
 They only save time. A pattern function says for itself when its pattern is there; naming facts in its
-`@pattern` keeps it from being asked where the answer is no at first sight. Of a fact that is a number the item
-n says that there are n or more: `PUNGS[3]`.
+`@pattern` keeps it from being asked where the answer is no at first sight. Of a fact that is a number item n
+says that there are n or more: ``PUNGS[3]``.
 """
 
 from __future__ import annotations
@@ -190,10 +190,16 @@ def of_chows(chows: Sequence[Run]) -> int:
         has |= ALIKE[2 + (triplets > 0) + (fours > 0)]
         if twins & twins - 1:
             has |= ALIKE_TWICE
+    return has | _of_starts(starts)
+
+
+def _of_starts(starts: int) -> int:
+    """Find the facts that are true of chows of which one of each kind is looked at, told by their flags."""
+    has = 0
     if starts & (starts >> 11 | starts >> 22):
-        has |= SAME_STARTS
+        has = SAME_STARTS
         if starts & starts >> 11 & starts >> 22:
-            has |= SAME_STARTS_IN_ALL
+            has = SAME_STARTS | SAME_STARTS_IN_ALL
     one, two, three = starts & 0x7FF, starts >> 11 & 0x7FF, starts >> 22
     if one and two and three:
         has |= THREE_SUITS_OF_CHOWS
@@ -231,8 +237,15 @@ def of_pungs(pungs: Sequence[Stack], eye: Stack) -> int:
     if honours:
         has |= WIND_PUNGS[(honours & 0b11110).bit_count()] | DRAGON_PUNGS[(honours >> 5).bit_count()]
         held &= _SUITED
-    if not held:
-        return has
+    return has | _of_suited(held, eye) if held else has
+
+
+def _of_suited(held: int, eye: Stack) -> int:
+    """Find the facts that are true of suited pungs, told by their flags."""
+    row = _row(held)
+    has = ROW[row]
+    if row > 2:
+        has |= ALIKE[3]
     if held & (held >> 11 | held >> 22):
         has |= SAME_NUMBER_PUNGS
     if held & held >> 8 & _ONES:
@@ -240,26 +253,23 @@ def of_pungs(pungs: Sequence[Stack], eye: Stack) -> int:
     suits = (held & 0x7FF > 0) | (held & 0x3FF800 > 0) << 1 | (held > 0x3FFFFF) << 2
     if suits == 7:
         has |= THREE_SUITS_OF_PUNGS
-    row = held
-    length = 0
-    while row:
-        row &= row << 1
-        length += 1
-    has |= ROW[length]
-    if length > 2:
-        has |= ALIKE[3]
     if eye.suit < 3:
         if suits | 1 << eye.suit == 7:
             has |= THREE_SUITS_WITH_EYE
-        row = held | eye.flag
-        length = 0
-        while row:
-            row &= row << 1
-            length += 1
-        has |= ROW_WITH_EYE[length]
-        if length > 2:
+        row = _row(held | eye.flag)
+        has |= ROW_WITH_EYE[row]
+        if row > 2:
             has |= ALIKE[2]
     return has
+
+
+def _row(held: int) -> int:
+    """Give the length of the longest row of consecutive kinds, told by their flags."""
+    length = 0
+    while held:
+        held &= held << 1
+        length += 1
+    return length
 
 
 def of_groups(chows: Sequence[Run], pungs: Sequence[Stack], eye: Stack | None, marks: int) -> int:

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scoring.patterns.members import Stack
-
     from scoring.patterns.view import View
 
 

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scoring.patterns.members import Run, Stack
-
     from scoring.patterns.view import View
 
 

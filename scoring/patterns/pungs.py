@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scoring.patterns.members import Stack
-
     from scoring.patterns.view import View
 
 

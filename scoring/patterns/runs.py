@@ -11,8 +11,6 @@ from scoring.patterns.registry import Match, pattern
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scoring.patterns.members import Stack
-
     from scoring.patterns.view import View
 
 

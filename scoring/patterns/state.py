@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.patterns import facts
-from scoring.patterns.registry import ALL, Match, pattern
+from scoring.patterns.registry import Match, pattern
 from scoring.win import Declared
 
 if TYPE_CHECKING:

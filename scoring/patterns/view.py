@@ -77,7 +77,7 @@ class HandView:
         self.has_winds = any(counts[27:31])
         self.has_dragons = any(counts[31:])
         self.has_honours = self.has_winds or self.has_dragons
-        self.concealed = not hand.melds or not any([meld.exposed for meld in hand.melds])
+        self.concealed = not hand.melds or not any(meld.exposed for meld in hand.melds)
         self.drawn = not win.from_another
         self.kongs_concealed = policies["kong_as_concealed_pung"] == "any"
         self.discard_opens = not self.drawn and bool(policies["discard_opens_pattern"])
@@ -143,15 +143,34 @@ class View:
         self.standard = self.form is Form.STANDARD
         won = partition.won
         claimed = None if of.drawn else won
-        chows: list[Run] = []
-        pungs: list[Stack] = []
-        hidden: list[Stack] = []
-        open_places = 0
+        self.chows: list[Run] = []
+        self.pungs: list[Stack] = []
+        self.concealed_pungs: list[Stack] = []
+        self.melded_places = 0
+        marks = self._take_in(of, claimed)
+        self.open_places = self.melded_places
+        if claimed is not None and of.discard_opens:
+            self.open_places |= 1 << claimed
+        self.eye: Stack | None = None
+        if self.standard:
+            last = len(groups) - 1
+            self.eye = members.STANDING[last][groups[last].index]
+            marks &= self.eye.marks
+        self.has = of.has | facts.of_groups(self.chows, self.pungs, self.eye, marks)
+        if won is not None:
+            self.has |= self._of_won(groups[won])
+        if self.standard and of.has & facts.QUADS[1]:
+            for _, places in self.quads:
+                self.has |= facts.QUADS_IN[places.bit_count()]
+
+    def _take_in(self, of: HandView, claimed: int | None) -> int:
+        """Look at the chows and pungs; give the marks that they have in common."""
+        chows, pungs = self.chows, self.pungs
         marks = members.ALL_MARKS
-        for place, group in enumerate(groups):
+        for place, group in enumerate(self.groups):
             meld = group.meld
-            if meld is not None and meld.exposed:
-                open_places |= 1 << place
+            if group.melded:
+                self.melded_places |= 1 << place
             if group.kind is _CHOW:
                 run = members.RUNS[place][group.index]
                 chows.append(run)
@@ -161,32 +180,16 @@ class View:
                     stacks = members.STANDING if place == claimed else members.CONCEALED
                 elif not group.is_kong:
                     stacks = members.MELDED
+                elif of.kongs_concealed or not meld.exposed:
+                    stacks = members.CONCEALED_KONGS
                 else:
-                    counts = of.kongs_concealed or not meld.exposed
-                    stacks = members.CONCEALED_KONGS if counts else members.KONGS
+                    stacks = members.KONGS
                 pung = stacks[place][group.index]
                 pungs.append(pung)
                 if pung.concealed:
-                    hidden.append(pung)
+                    self.concealed_pungs.append(pung)
                 marks &= pung.marks
-        self.chows = chows
-        self.pungs = pungs
-        self.concealed_pungs = hidden
-        self.melded_places = open_places
-        if claimed is not None and of.discard_opens:
-            open_places |= 1 << claimed
-        self.open_places = open_places
-        self.eye: Stack | None = None
-        if self.standard:
-            last = len(groups) - 1
-            self.eye = members.STANDING[last][groups[last].index]
-            marks &= self.eye.marks
-        self.has = of.has | facts.of_groups(chows, pungs, self.eye, marks)
-        if won is not None:
-            self.has |= self._of_won(groups[won])
-        if self.standard and of.has & facts.QUADS[1]:
-            for _, places in self.quads:
-                self.has |= facts.QUADS_IN[places.bit_count()]
+        return marks
 
     def _of_won(self, group: Group) -> int:
         """Find what is true of the group that the winning tile completed."""
