@@ -6,17 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scoring.errors import WinError
-from scoring.win import Wind
+from scoring.win import Wind, WinBy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from decimal import Decimal
 
+    from scoring.policies import Policy
     from scoring.ruleset import Price, RuleSet
     from scoring.sheet import ScoreSheet
     from scoring.win import Win
 
-__all__ = ["Payments", "Transfer", "pay", "write_amount"]
+__all__ = ["Payments", "Transfer", "pay", "payers", "write_amount"]
 
 
 def write_amount(amount: int | Decimal) -> int | str:
@@ -114,7 +115,7 @@ def pay(sheet: ScoreSheet, win: Win, rules: RuleSet) -> Payments:
     """
     if not sheet.win:
         return Payments()
-    shares = {payer: _share(sheet, win, rules.price, payer) for payer in _payers(win)}
+    shares = {payer: _share(sheet, win, rules.price, payer) for payer in payers(win, rules.policies)}
     feeder = win.kong_feeder
     if feeder is not None and rules.policies["kong_feeder_pays_all"] and not win.from_another:
         amount = sum((share.amount for share in shares.values()), start=0)
@@ -125,8 +126,13 @@ def pay(sheet: ScoreSheet, win: Win, rules: RuleSet) -> Payments:
     return Payments(tuple(shares.values()))
 
 
-def _payers(win: Win) -> tuple[Wind, ...]:
-    if not win.from_another:
+def payers(win: Win, policies: Mapping[str, Policy]) -> tuple[Wind, ...]:
+    """Give the seats that pay: the one that gave the winning tile, or all three.
+
+    A robbed flower is paid by the player robbed, or by all (`seven_robs_one_payer`, tw16 七搶一).
+    """
+    shared = win.by is WinBy.ROB_FLOWER and policies["seven_robs_one_payer"] == "all"
+    if shared or not win.from_another:
         return win.losers
     if win.discarder is None:  # pragma: no cover - Win refuses this
         raise WinError("a win off another player needs a discarder")
@@ -135,7 +141,7 @@ def _payers(win: Win) -> tuple[Wind, ...]:
 
 def _share(sheet: ScoreSheet, win: Win, price: Price, payer: Wind) -> Transfer:
     """What one payer owes, with the sum written out."""
-    extra = sheet.dealer_share_extra if payer is win.dealer and not win.dealer_is_involved else ()
+    extra = sheet.dealer_share_extra if payer is win.dealer else ()
     fan = sheet.total + sum(line.value for line in extra)
     amount = price.base * sheet.bases + price.per * fan
     reasons = [f"base {price.base} × {sheet.bases} + {fan} fan × {price.per} = {amount}"]

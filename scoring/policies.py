@@ -231,6 +231,10 @@ POLICIES: Final[Mapping[str, Switch]] = {
         "天糊 may follow an opening kong, or not",
         "開槓後是否仍算天糊",
     ),
+    "orphans_with_kong": _on(
+        "十三么 may hold a concealed kong",
+        "十三么可有暗槓",
+    ),
     "rob_concealed_kong_with_orphans": _off(
         "十三么 may rob a concealed kong",
         "十三么可搶暗槓",

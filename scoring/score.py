@@ -52,22 +52,25 @@ def score(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
     """
     if win.by is WinBy.HEAVENLY and hand.winning is not None:
         hand = replace(hand, concealed=(*hand.concealed, hand.winning), winning=None)
-    by_flowers = win.by in {WinBy.FLOWERS, WinBy.ROB_FLOWER}
     contradictions = _contradictions(hand, win)
     if contradictions:
         raise WinError("; ".join(contradictions))
-    if by_flowers:
-        return _flowers_alone(hand, win, rules)
+    robbed = win.by is WinBy.ROB_FLOWER
+    by_flowers = robbed or win.flower_win is not None
+    alone = _flowers_alone(hand, win, rules) if by_flowers else None
     problems = hand.problems()
+    if alone is not None and (
+        problems or win.by is WinBy.FLOWERS or (robbed and (hand.winning is None or not alone.win))
+    ):
+        return alone
     if problems:
-        eight = win.flower_win is FlowerWin.EIGHT
-        return _flowers_alone(hand, win, rules) if eight else _impossible(hand, rules, problems)
+        return _impossible(hand, rules, problems)
     if hand.winning is None and win.by is not WinBy.HEAVENLY:
         return _lowest(hand, win, rules)
-    forms = _forms(win, rules)
+    forms = _forms(hand, win, rules)
     found = read_partitions(hand, forms)
-    if win.flower_win is FlowerWin.EIGHT and not (found and rules.policies["eight_flowers_add_hand"]):
-        return _flowers_alone(hand, win, rules)
+    if alone is not None and not (found and (rules.policies["eight_flowers_add_hand"] or not alone.win)):
+        return alone
     if not found:
         return _no_win(hand, win, rules, forms)
     kinds = () if hand.winning is None else _waits(hand, win, rules)
@@ -93,7 +96,7 @@ def _contradictions(hand: Hand, win: Win) -> list[str]:
             f"the replacement chain has more flowers than the hand: {chain.count(Replacement.FLOWER)}",
         ),
         (
-            win.flower_win is not None and len(hand.flowers) < 7,
+            (win.flower_win is not None or win.by is WinBy.ROB_FLOWER) and len(hand.flowers) < 7,
             f"a win by flowers needs seven or eight of them, not {len(hand.flowers)}",
         ),
         (
@@ -125,15 +128,22 @@ def _too_many(hand: Hand, win: Win) -> list[str]:
     ]
 
 
-def _forms(win: Win, rules: RuleSet) -> Collection[Form]:
+def _shapes(hand: Hand, rules: RuleSet) -> Collection[Form]:
+    """The shapes that a hand may win in; where 十三么 bars kongs, one with a meld can't be it (tw16 混13么)."""
+    if hand.melds and not rules.policies["orphans_with_kong"]:
+        return rules.forms - {Form.ORPHANS}
+    return rules.forms
+
+
+def _forms(hand: Hand, win: Win, rules: RuleSet) -> Collection[Form]:
     """The shapes that win; a concealed kong may be robbed by 十三幺 alone (hktw 搶槓)."""
     if not win.robbed_concealed_kong:
-        return rules.forms
+        return _shapes(hand, rules)
     return [Form.ORPHANS] if rules.policies["rob_concealed_kong_with_orphans"] else []
 
 
 def _waits(hand: Hand, win: Win, rules: RuleSet) -> tuple[Tile, ...]:
-    found = read_completing(hand, rules.forms)
+    found = read_completing(hand, _shapes(hand, rules))
     if rules.policies["dead_tiles_count_as_waits"]:
         return found
     return tuple(tile for tile in found if win.visible_counts.get(tile, 0) < 4)
@@ -196,7 +206,7 @@ def _flowers_alone(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
     found = tally(view, rules, {})
     if all(one.row.on_dealer_transfers for one in found.counted):
         return ScoreSheet(hand, rules.id, win=False, why="the rule set has no such win by flowers")
-    complete = hand.winning is not None and partitions(hand, rules.forms)
+    complete = hand.winning is not None and partitions(hand, _shapes(hand, rules))
     return _sheet(hand, rules, [found], _waits(hand, win, rules) if complete else ())
 
 
@@ -204,15 +214,15 @@ def _impossible(hand: Hand, rules: RuleSet, problems: Sequence[str]) -> ScoreShe
     """Say why a hand can't exist, and what it waits on where it is just the winning tile that it lacks."""
     kinds: tuple[Tile, ...] = ()
     if hand.size == HAND_SIZE and hand.winning is None and not hand.problems(waiting=True):
-        kinds = completing(hand, rules.forms)
+        kinds = completing(hand, _shapes(hand, rules))
     return ScoreSheet(hand, rules.id, win=False, why="; ".join(problems), waits=kinds)
 
 
 def _no_win(hand: Hand, win: Win, rules: RuleSet, forms: Collection[Form]) -> ScoreSheet:
-    if win.robbed_concealed_kong and read_partitions(hand, rules.forms):
+    if win.robbed_concealed_kong and read_partitions(hand, _shapes(hand, rules)):
         why = "a concealed kong can't be robbed by this hand"
         return ScoreSheet(hand, rules.id, win=False, why=why, waits=_waits(hand, win, rules))
-    distance = away(hand, rules.forms)
+    distance = away(hand, _shapes(hand, rules))
     short = (
         "one tile would have to be another" if distance == 1 else f"{distance} tiles would have to be others"
     )
@@ -237,7 +247,7 @@ def _lowest(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
             sheets.append(score(replace(hand, concealed=tuple(rest), winning=tile), win, rules))
     wins = [sheet for sheet in sheets if sheet.win]
     if not wins:
-        return _no_win(hand, win, rules, _forms(win, rules))
+        return _no_win(hand, win, rules, _forms(hand, win, rules))
     lowest = min(wins, key=lambda sheet: sheet.total)
     highest = max(wins, key=lambda sheet: sheet.total)
     note = (

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scoring.payment import payers
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -109,10 +111,12 @@ def _by_hand(view: View, plan: Plan) -> ByHand:
     """Find the rows for which the partition doesn't matter."""
     found: list[Counted] = []
     share: list[Counted] = []
+    win = view.win
+    paying = payers(win, view.policies)
     for row, function in plan.by_hand:
-        if not row.on_dealer_transfers or view.win.dealer_is_involved:
+        if not row.on_dealer_transfers or win.is_dealer or paying == (win.dealer,):
             found.extend(_matches(view, row, function))
-        elif not view.win.from_another:
+        elif win.dealer in paying:
             share.extend(_matches(view, row, function))
     honours = view.has_honours
     quads = 4 in view.counts

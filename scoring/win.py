@@ -152,6 +152,11 @@ class Win:
         return self.by in _FROM_ANOTHER
 
     @property
+    def drawn(self) -> bool:
+        """Whether the winner drew the winning tile; after a robbed flower it is the tile drawn for it."""
+        return self.by not in {WinBy.DISCARD, WinBy.ROB_KONG}
+
+    @property
     def is_dealer(self) -> bool:
         """Whether the winner is the dealer."""
         return self.seat is self.dealer

@@ -27,3 +27,10 @@ def duck(view: View) -> Iterator[Match]:
     """鴨胡: as 雞糊, self-drawn (hktw 組合類)."""
     if view.standard and view.drawn:
         yield view.whole()
+
+
+@pattern("plain_hand")
+def plain_hand(view: View) -> Iterator[Match]:
+    """屁糊: a standard hand without any pattern, worth nothing (tw16 屁餬)."""
+    if view.standard:
+        yield view.whole()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
+from scoring.partitions import GroupKind
 from scoring.patterns.registry import Match, pattern
 
 if TYPE_CHECKING:
@@ -141,3 +142,15 @@ def _pure_steps(view: View, size: int, steps: Sequence[int]) -> Iterator[Match]:
     for chows in combinations(view.chows, size):
         if _one_suit(chows) and _step(chows) in steps:
             yield view.at(*chows)
+
+
+@pattern("all_chows_open_wait", chows=5)
+def all_chows_open_wait(view: View) -> Iterator[Match]:
+    """平胡: five chows, no honour and no flower, off another player, a wait of several kinds (tw16 平胡).
+
+    The winning tile may not be read as the eye: 釣將 is a single wait even where other kinds would win.
+    """
+    eye_won = view.won is None or view.won.kind is GroupKind.PAIR
+    clean = not view.has_honours and not view.hand.flowers
+    if clean and not view.drawn and not eye_won and len(view.waits) > 1:
+        yield view.whole()

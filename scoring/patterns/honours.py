@@ -125,3 +125,13 @@ def _of_winds(view: View, *, pungs: int, eye: bool) -> Iterator[Match]:
     if pair is None or len(winds) != pungs or pair.is_wind is not eye:
         return
     yield view.at(*winds, pair) if eye else view.at(*winds)
+
+
+@pattern("all_honours_deduction", honours=True)
+def all_honours_deduction(view: View) -> Iterator[Match]:
+    """Honours only, with 小三元, 大三元, 小四喜 or 大四喜 among them, as every standard hand has (tw16 字一色)."""
+    if not view.suits and view.eye is not None:
+        dragons = len(_dragons(view)) + view.eye.is_dragon
+        winds = len(_winds(view)) + view.eye.is_wind
+        if dragons == 3 or winds == 4:
+            yield view.whole()

@@ -29,8 +29,12 @@ def mixed_outside(view: View) -> Iterator[Match]:
 
 @pattern("pure_outside")
 def pure_outside(view: View) -> Iterator[Match]:
-    """純全帶幺九: a terminal in every group and the eye (hktw 幺牌數字類)."""
-    if not view.has_honours and _outside(view):
+    """純全帶幺九: a terminal in every group and the eye (hktw 幺牌數字類).
+
+    Where ``outside_hand_honours`` says so some of them may be of honours (tw16 全帶么九).
+    """
+    allowed = not view.has_honours or (view.suits and view.policies["outside_hand_honours"])
+    if allowed and _outside(view):
         yield view.whole()
 
 

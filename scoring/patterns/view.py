@@ -102,7 +102,7 @@ class View:
         self.waits = waits
         self.form = partition.form
         self.standard = partition.form is Form.STANDARD
-        won_by_other = partition.won is not None and win.from_another
+        won_by_other = partition.won is not None and not win.drawn
         self.chows: list[Run] = []
         self.pungs: list[Stack] = []
         self.open_places = 0
@@ -166,7 +166,7 @@ class View:
     @property
     def drawn(self) -> bool:
         """Whether the winner drew the winning tile."""
-        return not self.win.from_another
+        return self.win.drawn
 
     @cached_property
     def concealed_pungs(self) -> list[Stack]:
