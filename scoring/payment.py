@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scoring.errors import WinError
-from scoring.win import Wind, WinBy
+from scoring.win import WinBy, Wind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -212,6 +212,10 @@ POLICIES: Final[Mapping[str, Switch]] = {
         "a win with the last tile doesn't count 自摸 too",
         "海底撈月不另計自摸",
     ),
+    "forgo_last_draw": _off(
+        "nobody may win by drawing the last tile of the wall",
+        "海底牌須棄摸，不可自摸食糊",
+    ),
     "kong_win_adds_self_draw": _on(
         "a win on a replacement tile counts 自摸 too",
         "槓上、花上食糊另計自摸",

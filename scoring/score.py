@@ -55,13 +55,9 @@ def score(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
     contradictions = _contradictions(hand, win)
     if contradictions:
         raise WinError("; ".join(contradictions))
-    robbed = win.by is WinBy.ROB_FLOWER
-    by_flowers = robbed or win.flower_win is not None
-    alone = _flowers_alone(hand, win, rules) if by_flowers else None
     problems = hand.problems()
-    if alone is not None and (
-        problems or win.by is WinBy.FLOWERS or (robbed and (hand.winning is None or not alone.win))
-    ):
+    alone = _claimed(hand, win, rules)
+    if alone is not None and (problems or not _may_add_hand(alone, win)):
         return alone
     if problems:
         return _impossible(hand, rules, problems)
@@ -77,6 +73,19 @@ def score(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
     known: dict[Form, ByHand] = {}
     tallies = [tally(View(partition, hand, win, rules.policies, kinds), rules, known) for partition in found]
     return _sheet(hand, rules, tallies, kinds)
+
+
+def _claimed(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet | None:
+    """Score what a claimed win by flowers is worth without the tiles; `None` where none was claimed."""
+    by_flowers = win.by is WinBy.ROB_FLOWER or win.flower_win is not None
+    return _flowers_alone(hand, win, rules) if by_flowers else None
+
+
+def _may_add_hand(alone: ScoreSheet, win: Win) -> bool:
+    """Whether the tiles count too if they win: the tile drawn for the eighth flower may complete them."""
+    if win.by is WinBy.ROB_FLOWER:
+        return alone.win and alone.hand.winning is not None
+    return win.by is not WinBy.FLOWERS
 
 
 def _contradictions(hand: Hand, win: Win) -> list[str]:
@@ -129,7 +138,7 @@ def _too_many(hand: Hand, win: Win) -> list[str]:
 
 
 def _shapes(hand: Hand, rules: RuleSet) -> Collection[Form]:
-    """The shapes that a hand may win in; where 十三么 bars kongs, one with a meld can't be it (tw16 混13么)."""
+    """The shapes that a hand may win in; a meld bars 十三么 where it may have no kong (tw16 混13么)."""
     if hand.melds and not rules.policies["orphans_with_kong"]:
         return rules.forms - {Form.ORPHANS}
     return rules.forms
@@ -137,9 +146,16 @@ def _shapes(hand: Hand, rules: RuleSet) -> Collection[Form]:
 
 def _forms(hand: Hand, win: Win, rules: RuleSet) -> Collection[Form]:
     """The shapes that win; a concealed kong may be robbed by 十三幺 alone (hktw 搶槓)."""
+    if _forgone(win, rules):
+        return []
     if not win.robbed_concealed_kong:
         return _shapes(hand, rules)
     return [Form.ORPHANS] if rules.policies["rob_concealed_kong_with_orphans"] else []
+
+
+def _forgone(win: Win, rules: RuleSet) -> bool:
+    """Whether the last tile of the wall was drawn where nobody may win by that (tw16 海底撈月: 棄摸)."""
+    return win.last_tile and win.by is WinBy.SELF_DRAW and bool(rules.policies["forgo_last_draw"])
 
 
 def _waits(hand: Hand, win: Win, rules: RuleSet) -> tuple[Tile, ...]:
@@ -221,6 +237,9 @@ def _impossible(hand: Hand, rules: RuleSet, problems: Sequence[str]) -> ScoreShe
 def _no_win(hand: Hand, win: Win, rules: RuleSet, forms: Collection[Form]) -> ScoreSheet:
     if win.robbed_concealed_kong and read_partitions(hand, _shapes(hand, rules)):
         why = "a concealed kong can't be robbed by this hand"
+        return ScoreSheet(hand, rules.id, win=False, why=why, waits=_waits(hand, win, rules))
+    if _forgone(win, rules) and read_partitions(hand, _shapes(hand, rules)):
+        why = "the last tile of the wall can't be won with by drawing it"
         return ScoreSheet(hand, rules.id, win=False, why=why, waits=_waits(hand, win, rules))
     distance = away(hand, _shapes(hand, rules))
     short = (

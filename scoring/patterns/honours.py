@@ -129,7 +129,7 @@ def _of_winds(view: View, *, pungs: int, eye: bool) -> Iterator[Match]:
 
 @pattern("all_honours_deduction", honours=True)
 def all_honours_deduction(view: View) -> Iterator[Match]:
-    """Honours only, with 小三元, 大三元, 小四喜 or 大四喜 among them, as every standard hand has (tw16 字一色)."""
+    """Honours only, with 三元 or 四喜, big or little, as every standard hand of them has (tw16 字一色)."""
     if not view.suits and view.eye is not None:
         dragons = len(_dragons(view)) + view.eye.is_dragon
         winds = len(_winds(view)) + view.eye.is_wind
