@@ -240,7 +240,9 @@ def _no_win(hand: Hand, win: Win, rules: RuleSet, forms: Collection[Form]) -> Sc
         return ScoreSheet(hand, rules.id, win=False, why=why, waits=_waits(hand, win, rules))
     if _forgone(win, rules) and read_partitions(hand, _shapes(hand, rules)):
         why = "the last tile of the wall can't be won with by drawing it"
-        return ScoreSheet(hand, rules.id, win=False, why=why, waits=_waits(hand, win, rules))
+        return ScoreSheet(
+            hand, rules.id, win=False, why=why, waits=() if hand.winning is None else _waits(hand, win, rules)
+        )
     distance = away(hand, _shapes(hand, rules))
     short = (
         "one tile would have to be another" if distance == 1 else f"{distance} tiles would have to be others"
