@@ -32,11 +32,13 @@
     last = true
     beside = ["dealer"]
     beside_when = { chicken_allows_ready = ["ready"] }
+    fan_beside = 1                       # what rows not named there must add up to; without it there may be none
+    family_when = { straight_adds_old_young = "old_young" }
     off = true                           # in a file that extends another: strike the row
 
     [[exclusions]]
     by = "all_simples"
-    drops = ["no_honours"]
+    drops = ["no_honours"]               # "*" by a `last` row: all others but those that may stand beside it
     why = { en = "the row bars it", zh = "該番種不另計" }   # or one text for both languages
     source = "hktw 302"
     anywhere = true                      # optional, as all below
@@ -72,7 +74,8 @@ _TOP_KEYS: Final = frozenset(
 _TEXT_KEYS: Final = ("zh", "en", "section", "source")
 _PATTERN_KEYS: Final = VALUE_KEYS.union(
     _TEXT_KEYS,
-    {"function", "family", "forms", "common", "on_dealer_transfers", "last", "beside", "beside_when", "off"},
+    {"function", "family", "family_when", "forms", "common", "on_dealer_transfers", "off"},
+    {"last", "beside", "beside_when", "fan_beside"},
 )
 _EXCLUSION_KEYS: Final = frozenset({"by", "drops", "why", "source", "anywhere", "tag", "when", "implied"})
 
@@ -189,7 +192,7 @@ def _build(table: _Table, name: str, sha256: str) -> RuleSet:
     exclusions = tuple(
         exclusion
         for place, row in enumerate(table["exclusions"], 1)
-        for exclusion in _exclusions(row, ids, f"{name}: exclusions, number {place}")
+        for exclusion in _exclusions(row, ids, patterns, f"{name}: exclusions, number {place}")
         if exclusion.by not in struck and exclusion.drops not in struck
     )
     for item, row in patterns.items():
@@ -240,11 +243,18 @@ def _pattern(item: str, row: _Table, families: dict[str, Reason], where: str) ->
     for word in forms:
         if word not in words:
             raise RulesError(f"{where}.forms: there is no form {word!r}; there are {', '.join(words)}")
-    beside_when = {}
-    for switch, more in _table(row.get("beside_when", {}), f"{where}.beside_when").items():
-        if switch not in POLICIES or not POLICIES[switch].is_flag:
-            raise RulesError(f"{where}.beside_when: there is no policy {switch!r} that is true or false")
-        beside_when[switch] = frozenset(_texts(more, f"{where}.beside_when.{switch}"))
+    beside_when = {
+        switch: frozenset(_texts(more, f"{where}.beside_when.{switch}"))
+        for switch, more in _by_switch(row, "beside_when", where).items()
+    }
+    moved = _by_switch(row, "family_when", where)
+    family_when = {switch: _text(moved, switch, f"{where}.family_when") for switch in moved}
+    for switch, other in family_when.items():
+        if other not in families:
+            raise RulesError(f"{where}.family_when.{switch}: there is no family {other!r}")
+    fan_beside = row.get("fan_beside", 0)
+    if type(fan_beside) is not int or fan_beside < 0:
+        raise RulesError(f"{where}.fan_beside: expected a number of fan, not {fan_beside!r}")
     return Pattern(
         item,
         zh,
@@ -260,14 +270,27 @@ def _pattern(item: str, row: _Table, families: dict[str, Reason], where: str) ->
         last=_flag(row, "last", where),
         beside=frozenset(_texts(row.get("beside", []), f"{where}.beside")),
         beside_when=beside_when,
+        fan_beside=fan_beside,
+        family_when=family_when,
     )
 
 
-def _exclusions(row: object, ids: set[str], where: str) -> list[Exclusion]:
+def _by_switch(row: _Table, key: str, where: str) -> _Table:
+    """Read a table whose keys are policies that are true or false."""
+    table = _table(row.get(key, {}), f"{where}.{key}")
+    for switch in table:
+        if switch not in POLICIES or not POLICIES[switch].is_flag:
+            raise RulesError(f"{where}.{key}: there is no policy {switch!r} that is true or false")
+    return table
+
+
+def _exclusions(row: object, ids: set[str], patterns: dict[str, Pattern], where: str) -> list[Exclusion]:
     table = _table(row, where)
     _known(table, _EXCLUSION_KEYS, where)
     by = _text(table, "by", where)
     drops = _texts(table.get("drops"), f"{where}: drops")
+    if drops == ["*"] and by in patterns and patterns[by].last:
+        drops = _all_but_beside(patterns[by], patterns)
     for item in (by, *drops):
         if item not in ids:
             raise RulesError(f"{where}: there is no pattern {item!r}")
@@ -288,6 +311,12 @@ def _exclusions(row: object, ids: set[str], where: str) -> list[Exclusion]:
         )
         for item in drops
     ]
+
+
+def _all_but_beside(last: Pattern, patterns: dict[str, Pattern]) -> list[str]:
+    """Give the rows that are decided before a last row, but those that may stand beside it."""
+    beside = last.beside.union(*last.beside_when.values())
+    return [row.id for row in patterns.values() if not row.last and row.id not in beside]
 
 
 def _known(table: _Table, keys: frozenset[str] | set[str], where: str) -> None:

@@ -141,3 +141,21 @@ def _pure_steps(view: View, size: int, steps: Sequence[int]) -> Iterator[Match]:
     for chows in combinations(view.chows, size):
         if _one_suit(chows) and _step(chows) in steps:
             yield view.at(*chows)
+
+
+@pattern("four_same_number_chows", chows=4)
+def four_same_number_chows(view: View) -> Iterator[Match]:
+    """四同順: four chows of the same numbers in whatever suits (hkfan 7)."""
+    yield from _same_numbers(view, 4)
+
+
+@pattern("five_same_number_chows", chows=5)
+def five_same_number_chows(view: View) -> Iterator[Match]:
+    """五同順: five chows of the same numbers in whatever suits (hkfan 7)."""
+    yield from _same_numbers(view, 5)
+
+
+def _same_numbers(view: View, size: int) -> Iterator[Match]:
+    for chows in combinations(view.chows, size):
+        if len({chow.rank for chow in chows}) == 1:
+            yield view.at(*chows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scoring.patterns.registry import Match, pattern
@@ -36,10 +37,14 @@ def round_wind_pung(view: View) -> Iterator[Match]:
 
 @pattern("seat_wind_pung", pungs=1, honours=True)
 def seat_wind_pung(view: View) -> Iterator[Match]:
-    """正位: a pung of the winner's own wind, on top of 風牌 (hktw 字牌類)."""
+    """正位: a pung of the winner's own wind, on top of 風牌 (hktw 字牌類).
+
+    Where it is the round's wind too its tier names the policy ``wind_double_role``, ``both_3`` for 3.
+    """
     for pung in _winds(view):
         if pung.rank == view.win.seat.number:
-            yield view.at(pung)
+            both = pung.rank == view.win.round.number
+            yield view.at(pung, tier=f"both_{view.policies['wind_double_role']}" if both else "seat_alone")
 
 
 @pattern("dragon_pung", pungs=1, honours=True)
@@ -60,7 +65,7 @@ def big_three_winds(view: View) -> Iterator[Match]:
     """大三風: three wind pungs, whatever the eye (hktw 字牌類)."""
     winds = _winds(view)
     if len(winds) == 3:
-        yield view.at(*winds)
+        yield _grouped(view, *winds)
 
 
 @pattern("small_four_winds", pungs=3, honours=True)
@@ -124,4 +129,28 @@ def _of_winds(view: View, *, pungs: int, eye: bool) -> Iterator[Match]:
     pair = view.eye
     if pair is None or len(winds) != pungs or pair.is_wind is not eye:
         return
-    yield view.at(*winds, pair) if eye else view.at(*winds)
+    yield _grouped(view, *winds, pair) if eye else _grouped(view, *winds)
+
+
+def _grouped(view: View, *members: Stack) -> Match:
+    """Match winds together; the tag ``with_suits`` says that the hand isn't all honours (hktw 字一色)."""
+    found = view.at(*members)
+    return replace(found, tag="with_suits") if view.suits else found
+
+
+@pattern("proper_wind_pung", pungs=1, honours=True)
+def proper_wind_pung(view: View) -> Iterator[Match]:
+    """正風: a pung of the seat's wind or of the round's, by how many of the two it is (hkfan 3)."""
+    proper = [view.win.seat.number, view.win.round.number]
+    for pung in _winds(view):
+        if pung.rank in proper:
+            yield view.at(pung, tier="both_roles" if proper.count(pung.rank) == 2 else "one_role")
+
+
+@pattern("other_wind_pung", pungs=1, honours=True)
+def other_wind_pung(view: View) -> Iterator[Match]:
+    """碰出不是正風: a pung of a wind that is neither the seat's nor the round's (hkfan 3)."""
+    proper = {view.win.seat.number, view.win.round.number}
+    for pung in _winds(view):
+        if pung.rank not in proper:
+            yield view.at(pung)
