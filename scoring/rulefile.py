@@ -32,7 +32,7 @@
     last = true
     beside = ["dealer"]
     beside_when = { chicken_allows_ready = ["ready"] }
-    fan_beside = 1                       # what rows not named there must add up to; without it there may be none
+    fan_beside = 1                       # what other rows must add up to; else there may be none
     family_when = { straight_adds_old_young = "old_young" }
     off = true                           # in a file that extends another: strike the row
 
