@@ -26,6 +26,7 @@ from scoring.tile import (
     Suit,
     Tile,
 )
+from scoring.waits import Wait, waits
 from scoring.win import Declared, FlowerWin, Replacement, Win, WinBy, Wind
 
 __all__ = [
@@ -67,6 +68,7 @@ __all__ = [
     "Switch",
     "Tile",
     "Transfer",
+    "Wait",
     "Win",
     "WinBy",
     "WinError",
@@ -82,6 +84,7 @@ __all__ = [
     "score_case",
     "score_lines",
     "shipped",
+    "waits",
     "write_glyphs",
     "write_tiles",
 ]
