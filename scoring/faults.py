@@ -18,7 +18,7 @@ KeyPath = tuple[str | int, ...]
 
 _BARE: Final = re.compile("[A-Za-z0-9_-]+")
 _LONGEST: Final = 80
-_LISTED: Final = 48
+_LISTED: Final = 16
 _DEEPEST: Final = 8
 
 

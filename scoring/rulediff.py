@@ -25,7 +25,8 @@ class Difference:
     Attributes:
         section: what it belongs to: ``title``, ``price``, ``limits``, ``policy``, ``family``, ``row``,
             ``exclusion``; for a row that both have, the key that differs, like ``row.value``.
-        id: the price, limit, policy, family or row; of an exclusion both rows, like ``all_simples > no_honours``.
+        id: the price, limit, policy, family or row; both rows of an exclusion, like
+            ``all_simples > no_honours``.
         left: what the first set has, as its file would say it; empty where it has no such thing.
         right: the same for the second.
     """
@@ -130,6 +131,8 @@ def _keys(row: Pattern) -> dict[str, str]:
         "last": write_value(row.last),
         "beside": ", ".join(sorted(row.beside)),
         "beside_when": write_value(beside) if beside else "",
+        "fan_beside": str(row.fan_beside),
+        "family_when": write_value(row.family_when) if row.family_when else "",
     }
 
 

@@ -111,6 +111,8 @@ class Pattern:
         last: decided after all other rows.
         beside: for a `last` row, the rows that may stand beside it.
         beside_when: for a `last` row, further such rows by the switch that allows them.
+        fan_beside: for a `last` row, what all other rows together must be worth; with 0 there may be none.
+        family_when: the family that it is in instead, by the switch that moves it there.
         where: for a row composed from named predicates, the composition; `function` is empty then.
     """
 
@@ -128,6 +130,8 @@ class Pattern:
     last: bool = False
     beside: frozenset[str] = frozenset()
     beside_when: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    fan_beside: int = 0
+    family_when: Mapping[str, str] = field(default_factory=dict)
     where: Composition | None = None
 
     @property
@@ -273,7 +277,14 @@ class RuleSet:
             if row.common or named == "all" or (isinstance(named, tuple) and row.id in named)
         }
         rows = (self.patterns[item] for item in in_order(self.patterns, self.exclusions) if item in counted)
-        return tuple(replace(row, value=row.value.under(self.policies)) for row in rows)
+        return tuple(
+            replace(row, value=row.value.under(self.policies), family=self._family(row)) for row in rows
+        )
+
+    def _family(self, row: Pattern) -> str:
+        """Give the family that a row competes in under the policies."""
+        moved = (family for switch, family in row.family_when.items() if self.policies[switch])
+        return next(moved, row.family)
 
     @cached_property
     def plans(self) -> Mapping[Form, Plan]:

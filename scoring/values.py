@@ -19,12 +19,22 @@ if TYPE_CHECKING:
     from scoring.faults import Node
     from scoring.patterns.registry import Match
 
-__all__ = ["VALUE_KEYS", "ByCount", "Formula", "Pair", "Plain", "Tiers", "Value", "read_value"]
+__all__ = [
+    "MOST_FAN",
+    "VALUE_KEYS",
+    "ByCount",
+    "Formula",
+    "Pair",
+    "Plain",
+    "Tiers",
+    "Value",
+    "read_value",
+]
 
 VALUE_KEYS: Final = frozenset({"value", "exposed", "concealed", "tiers", "by_count", "formula"})
 """Keys that say a pattern's value; ``exposed`` and ``concealed`` go together, the others alone."""
 
-_MOST_FAN: Final = 10**6
+MOST_FAN: Final = 10**6
 _FORMULA: Final = re.compile(r"\s*([0-9]{1,9})\s*n\s*(?:([+-])\s*([0-9]{1,9}))?\s*")
 _COUNT: Final = re.compile("[0-9]{1,9}")
 
@@ -169,8 +179,8 @@ def _formula(node: Node) -> Value:
         node.fail(f"expected a text like 2n+1 or 2n-2, not {write_value(node.value)}")
         return Plain(0)
     per, plus = int(written[1]), int(f"{written[2] or ''}{written[3] or 0}")
-    if max(per, abs(plus)) > _MOST_FAN:
-        node.fail(f"its numbers go up to {_MOST_FAN}; {node.value} is beyond")
+    if max(per, abs(plus)) > MOST_FAN:
+        node.fail(f"its numbers go up to {MOST_FAN}; {node.value} is beyond")
     return Formula(per, plus)
 
 
@@ -216,4 +226,4 @@ def _number_or_policy(node: Node) -> int | str:
 
 
 def _number(node: Node) -> int:
-    return node.number(-_MOST_FAN, _MOST_FAN, "a whole number of fan")
+    return node.number(-MOST_FAN, MOST_FAN, "a whole number of fan")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from decimal import Decimal, InvalidOperation
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from scoring.errors import RulesError
 from scoring.faults import Node, hint, write_value
@@ -17,6 +17,7 @@ from scoring.rulefile.rows import (
     refuse_misnamed_rows,
 )
 from scoring.ruleset import CircleError, Exclusion, Limits, Pattern, Price, RuleSet, check_amount, in_order
+from scoring.values import MOST_FAN
 
 if TYPE_CHECKING:
     from scoring.faults import Fault
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from scoring.rulefile.chain import Chain
 
 __all__ = ["build"]
-
-_MOST_FAN: Final = 10**6
 
 
 def build(chain: Chain, faults: list[Fault]) -> RuleSet:
@@ -75,7 +74,7 @@ def _exclusions(
     found = [
         (exclusion, entry)
         for entry in chain.exclusions(faults)
-        for exclusion in read_exclusions(entry, ids)
+        for exclusion in read_exclusions(entry, ids, patterns)
         if exclusion.by in patterns and exclusion.drops in patterns
     ]
     kept = list(found)
@@ -117,11 +116,11 @@ def _amount(node: Node) -> int | Decimal:
 
 def _limits(node: Node) -> Limits:
     node.known({"minimum", "cap"})
-    minimum = node.child("minimum", 0).number(0, _MOST_FAN, "a number of fan")
+    minimum = node.child("minimum", 0).number(0, MOST_FAN, "a number of fan")
     cap = node.child("cap", "none")
     if cap.value == "none":
         return Limits(minimum)
-    most = cap.number(1, _MOST_FAN, 'a number of fan, or "none",')
+    most = cap.number(1, MOST_FAN, 'a number of fan, or "none",')
     if most and most < minimum:
         cap.fail(f"a cap of {most} lies below the {minimum} fan that a hand needs; it can't be less")
     return Limits(minimum, most)

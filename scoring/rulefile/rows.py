@@ -11,7 +11,7 @@ from scoring.patterns import REGISTRY
 from scoring.policies import POLICIES, read_policy
 from scoring.predicates import compose
 from scoring.ruleset import Exclusion, Pattern, Reason
-from scoring.values import VALUE_KEYS, read_value
+from scoring.values import MOST_FAN, VALUE_KEYS, read_value
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -23,7 +23,7 @@ __all__ = ["read_exclusions", "read_pattern", "read_policies", "read_reason", "r
 
 _PATTERN_KEYS: Final = VALUE_KEYS.union(
     ("zh", "en", "section", "source", "function", "where", "n", "family", "forms", "common"),
-    ("on_dealer_transfers", "last", "beside", "beside_when", "off"),
+    ("family_when", "on_dealer_transfers", "last", "beside", "beside_when", "fan_beside", "off"),
 )
 _EXCLUSION_KEYS: Final = frozenset({"by", "drops", "why", "source", "anywhere", "tag", "when", "implied"})
 _FLAGS: Final = {"common": True, "on_dealer_transfers": False, "last": False}
@@ -85,12 +85,13 @@ def read_pattern(
     forms = row.child("forms", [form.value for form in HAND_FORMS]).some_of(
         [form.value for form in Form], "form"
     )
-    beside_when = {}
-    flags = [name for name, switch in POLICIES.items() if switch.is_flag]
-    for switch, more in row.child("beside_when", {}).items():
-        if switch not in flags:
-            more.fail(f"there is no policy {switch!r} that is true or false; {hint(switch, flags)}")
-        beside_when[switch] = frozenset(more.some_of(ids, "pattern"))
+    beside_when = {
+        switch: frozenset(more.some_of(ids, "pattern"))
+        for switch, more in _by_switch(row.child("beside_when", {}))
+    }
+    family_when = {
+        switch: other.one_of(families, "family") for switch, other in _by_switch(row.child("family_when", {}))
+    }
     given = {name: row.child(name, default).flag() for name, default in _FLAGS.items()}
     return Pattern(
         item,
@@ -107,6 +108,8 @@ def read_pattern(
         last=given["last"],
         beside=frozenset(row.child("beside", []).some_of(ids, "pattern")),
         beside_when=beside_when,
+        fan_beside=row.child("fan_beside", 0).number(0, MOST_FAN, "a number of fan"),
+        family_when=family_when,
         where=composition,
     )
 
@@ -119,6 +122,16 @@ def _function(item: str, row: Node) -> str:
         return item
     row.fail(f"there is no pattern function {item!r}; {hint(item, REGISTRY)} Or compose the row with where")
     return ""
+
+
+def _by_switch(node: Node) -> list[tuple[str, Node]]:
+    """Read a table whose keys are policies that are true or false."""
+    flags = [name for name, switch in POLICIES.items() if switch.is_flag]
+    found = list(node.items())
+    for switch, given in found:
+        if switch not in flags:
+            given.fail(f"there is no policy {switch!r} that is true or false; {hint(switch, flags)}")
+    return found
 
 
 def refuse_misnamed_rows(patterns: Mapping[str, Pattern], rows: Node) -> None:
@@ -144,11 +157,11 @@ def refuse_misnamed_rows(patterns: Mapping[str, Pattern], rows: Node) -> None:
         visit(item, ())
 
 
-def read_exclusions(node: Node, ids: Collection[str]) -> list[Exclusion]:
+def read_exclusions(node: Node, ids: Collection[str], patterns: Mapping[str, Pattern]) -> list[Exclusion]:
     """Read an entry, as one exclusion for each row that it drops."""
     node.known(_EXCLUSION_KEYS)
     by = node.child("by").one_of(ids, "pattern")
-    drops = node.child("drops").some_of(ids, "pattern")
+    drops = _drops(node.child("drops"), by, ids, patterns)
     why = read_reason(node.child("why"))
     source = node.child("source").text()
     when = read_policies(node.child("when", {}))
@@ -160,3 +173,16 @@ def read_exclusions(node: Node, ids: Collection[str]) -> list[Exclusion]:
         for item in drops
         if by
     ]
+
+
+def _drops(node: Node, by: str, ids: Collection[str], patterns: Mapping[str, Pattern]) -> list[str]:
+    """Read the rows that one drops; ``*`` by a row decided last: all but those that may stand beside it."""
+    if node.value != ["*"]:
+        return node.some_of(ids, "pattern")
+    last = patterns.get(by)
+    if last is None or not last.last:
+        if last is not None:
+            node.fail(f'"*" is for a row that is decided last, and {by} isn\'t; name the rows that it drops')
+        return []
+    beside = last.beside.union(*last.beside_when.values())
+    return [row.id for row in patterns.values() if not row.last and row.id not in beside]
