@@ -8,7 +8,7 @@ from scoring import Declared, Hand, Replacement, RuleSet, Win, WinBy, Wind, scor
 
 RULES = RuleSet.load("hktw")
 DISCARD = Win(by=WinBy.DISCARD, discarder=Wind.WEST)
-QUIET = "345m 67p WW [123m] [456s] [888p] %s +5p"
+QUIET = "567m 67p 345s WW [234p] [888s] %s +8p"
 HONOURS = "PP NN [EEE] [SSS] [WWW] [CCC] f1 +N"
 
 
