@@ -83,7 +83,8 @@ def report_faults(faults: Mapping[str, Sequence[Fault]]) -> RenderableType:
         lines.extend(str(fault) for fault in found)
         if not found:
             lines.append(f"{name}: no faults")
-    return Text("\n".join(lines), no_wrap=True, overflow="ignore")
+    # In a stack, since a text alone would lose on its way through the console that it isn't to be wrapped.
+    return Stack(*(Text(line, no_wrap=True, overflow="ignore") for line in lines))
 
 
 def report_diff(
