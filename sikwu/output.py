@@ -22,7 +22,8 @@ def show(what: RenderableType | Mapping[str, Any], *, indent: int | None = 2) ->
     In JSON, characters that the terminal's encoding may lack are written as escapes.
 
     Args:
-        what: what `sikwu.report` lays out, a text whose lines aren't to be wrapped, or an object of JSON-able values.
+        what: what `sikwu.report` lays out, a text whose lines aren't to be wrapped, or an object of
+            JSON-able values.
         indent: of JSON; `None` puts the object on one line.
     """
     if isinstance(what, str):
