@@ -17,14 +17,18 @@ __all__ = ["show"]
 
 
 def show(what: RenderableType | Mapping[str, Any], *, indent: int | None = 2) -> None:
-    """Print a laid-out report, or a JSON object.
+    """Print a laid-out report, a text as it stands, or a JSON object.
 
     In JSON, characters that the terminal's encoding may lack are written as escapes.
 
     Args:
-        what: what `sikwu.report` lays out, or an object of JSON-able values.
+        what: what `sikwu.report` lays out, a text whose lines aren't to be wrapped, or an object of
+            JSON-able values.
         indent: of JSON; `None` puts the object on one line.
     """
+    if isinstance(what, str):
+        print(what)  # noqa: T201 - this module prints
+        return
     if not isinstance(what, dict):
         Console(highlight=False, emoji=False, markup=False).print(what)
         return

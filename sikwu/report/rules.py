@@ -76,14 +76,14 @@ def report_row(rules: RuleSet, row: Pattern, language: Language) -> RenderableTy
     return Stack(*lines)
 
 
-def report_faults(faults: Mapping[str, Sequence[Fault]]) -> RenderableType:
-    """Lay out the faults of rule files, one a line."""
+def report_faults(faults: Mapping[str, Sequence[Fault]]) -> str:
+    """List the faults of rule files, one a line."""
     lines: list[str] = []
     for name, found in faults.items():
         lines.extend(str(fault) for fault in found)
         if not found:
             lines.append(f"{name}: no faults")
-    return Text("\n".join(lines), no_wrap=True, overflow="ignore")
+    return "\n".join(lines)
 
 
 def report_diff(

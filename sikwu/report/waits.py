@@ -24,13 +24,7 @@ __all__ = ["report_waits"]
 def report_waits(
     hand: Hand, found: Sequence[Wait], rules: RuleSet, language: Language = Language.ENGLISH
 ) -> RenderableType:
-    """Lay out every tile that completes a hand, the copies left, and its fan drawn and discarded.
-
-    >>> from rich.console import Console
-    >>> from scoring import Hand, RuleSet, Win, waits
-    >>> hand, rules = Hand.parse("123m 456p 789s [EEE] [CCC] N"), RuleSet.load("hktw")
-    >>> Console(width=90).print(report_waits(hand, waits(hand, Win(), rules), rules))
-    """
+    """Lay out every tile that completes a hand, the copies left, and its fan drawn and discarded."""
     if not found:
         return Text(f"{hand}\n{say('no wait', language)}")
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
