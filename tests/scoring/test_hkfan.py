@@ -415,7 +415,17 @@ def test_the_better_reading_counts_with_one_base() -> None:
         ("19m 19p 19s ESWNCFP 456s f1 +N", {"thirteen_orphans": 80}),
         (
             "19m 19p 199s ESWNCFFFF f1 +P",
-            {"thirteen_orphans": 80, "dragon_pung": 2, "quad_in_two": 5, "single_wait": 2},
+            {
+                "thirteen_orphans": 80,
+                "mixed_terminals": 30,
+                "dragon_pung": 2,
+                "quad_in_two": 5,
+                "single_wait": 2,
+            },
+        ),
+        (
+            "1111m 9999m 11p 99p 1s 999s f1 +1s",
+            {"seven_pairs_pung": 40, "pure_terminals": 80, "quad_in_two": 10, "single_wait": 2},
         ),
     ],
 )
