@@ -51,6 +51,18 @@ def mixed_triple_chow(view: View) -> Iterator[Match]:
             yield view.at(*chows)
 
 
+@pattern("four_same_number_chows", chows=4)
+def four_same_number_chows(view: View) -> Iterator[Match]:
+    """四同順: four chows of the same numbers in whatever suits (hkfan 7)."""
+    yield from _same_numbers(view, 4)
+
+
+@pattern("five_same_number_chows", chows=5)
+def five_same_number_chows(view: View) -> Iterator[Match]:
+    """五同順: five chows of the same numbers in whatever suits (hkfan 7)."""
+    yield from _same_numbers(view, 5)
+
+
 @pattern("mixed_step_three", chows=3)
 def mixed_step_three(view: View) -> Iterator[Match]:
     """三色三步高: a chow of each suit, each a step above the one before (hktw 順子類)."""
@@ -122,6 +134,12 @@ def _steps(view: View, policy: str) -> tuple[int, ...]:
     return tuple(step for step in value if isinstance(step, int)) if isinstance(value, tuple) else ()
 
 
+def _same_numbers(view: View, size: int) -> Iterator[Match]:
+    for chows in combinations(view.chows, size):
+        if len({chow.rank for chow in chows}) == 1:
+            yield view.at(*chows)
+
+
 def _three_suits(chows: Sequence[Run]) -> bool:
     return len({chow.suit for chow in chows}) == 3
 
@@ -140,22 +158,4 @@ def _step(chows: Sequence[Run]) -> int:
 def _pure_steps(view: View, size: int, steps: Sequence[int]) -> Iterator[Match]:
     for chows in combinations(view.chows, size):
         if _one_suit(chows) and _step(chows) in steps:
-            yield view.at(*chows)
-
-
-@pattern("four_same_number_chows", chows=4)
-def four_same_number_chows(view: View) -> Iterator[Match]:
-    """四同順: four chows of the same numbers in whatever suits (hkfan 7)."""
-    yield from _same_numbers(view, 4)
-
-
-@pattern("five_same_number_chows", chows=5)
-def five_same_number_chows(view: View) -> Iterator[Match]:
-    """五同順: five chows of the same numbers in whatever suits (hkfan 7)."""
-    yield from _same_numbers(view, 5)
-
-
-def _same_numbers(view: View, size: int) -> Iterator[Match]:
-    for chows in combinations(view.chows, size):
-        if len({chow.rank for chow in chows}) == 1:
             yield view.at(*chows)
