@@ -63,6 +63,12 @@ def five_same_number_chows(view: View) -> Iterator[Match]:
     yield from _same_numbers(view, 5)
 
 
+def _same_numbers(view: View, size: int) -> Iterator[Match]:
+    for chows in combinations(view.chows, size):
+        if len({chow.rank for chow in chows}) == 1:
+            yield view.at(*chows)
+
+
 @pattern("mixed_step_three", chows=3)
 def mixed_step_three(view: View) -> Iterator[Match]:
     """三色三步高: a chow of each suit, each a step above the one before (hktw 順子類)."""
@@ -132,12 +138,6 @@ def _steps(view: View, policy: str) -> tuple[int, ...]:
     """Read a policy that lists step widths."""
     value = view.policies[policy]
     return tuple(step for step in value if isinstance(step, int)) if isinstance(value, tuple) else ()
-
-
-def _same_numbers(view: View, size: int) -> Iterator[Match]:
-    for chows in combinations(view.chows, size):
-        if len({chow.rank for chow in chows}) == 1:
-            yield view.at(*chows)
 
 
 def _three_suits(chows: Sequence[Run]) -> bool:

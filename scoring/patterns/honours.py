@@ -27,6 +27,24 @@ def wind_pung(view: View) -> Iterator[Match]:
         yield view.at(pung)
 
 
+@pattern("proper_wind_pung", pungs=1, honours=True)
+def proper_wind_pung(view: View) -> Iterator[Match]:
+    """正風: a pung of the seat's wind or of the round's, by how many of the two it is (hkfan 3)."""
+    proper = [view.win.seat.number, view.win.round.number]
+    for pung in _winds(view):
+        if pung.rank in proper:
+            yield view.at(pung, tier="both_roles" if proper.count(pung.rank) == 2 else "one_role")
+
+
+@pattern("other_wind_pung", pungs=1, honours=True)
+def other_wind_pung(view: View) -> Iterator[Match]:
+    """碰出不是正風: a pung of a wind that is neither the seat's nor the round's (hkfan 3)."""
+    proper = {view.win.seat.number, view.win.round.number}
+    for pung in _winds(view):
+        if pung.rank not in proper:
+            yield view.at(pung)
+
+
 @pattern("round_wind_pung", pungs=1, honours=True)
 def round_wind_pung(view: View) -> Iterator[Match]:
     """正風: a pung of the round's wind, on top of 風牌 (hktw 字牌類)."""
@@ -45,24 +63,6 @@ def seat_wind_pung(view: View) -> Iterator[Match]:
         if pung.rank == view.win.seat.number:
             both = pung.rank == view.win.round.number
             yield view.at(pung, tier=f"both_{view.policies['wind_double_role']}" if both else "seat_alone")
-
-
-@pattern("proper_wind_pung", pungs=1, honours=True)
-def proper_wind_pung(view: View) -> Iterator[Match]:
-    """正風: a pung of the seat's wind or of the round's, by how many of the two it is (hkfan 3)."""
-    proper = [view.win.seat.number, view.win.round.number]
-    for pung in _winds(view):
-        if pung.rank in proper:
-            yield view.at(pung, tier="both_roles" if proper.count(pung.rank) == 2 else "one_role")
-
-
-@pattern("other_wind_pung", pungs=1, honours=True)
-def other_wind_pung(view: View) -> Iterator[Match]:
-    """碰出不是正風: a pung of a wind that is neither the seat's nor the round's (hkfan 3)."""
-    proper = {view.win.seat.number, view.win.round.number}
-    for pung in _winds(view):
-        if pung.rank not in proper:
-            yield view.at(pung)
 
 
 @pattern("dragon_pung", pungs=1, honours=True)
