@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scoring.patterns.registry import Match, pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from scoring.patterns.view import Stack, View
 
@@ -75,7 +75,7 @@ def dragon_pung(view: View) -> Iterator[Match]:
 @pattern("small_three_winds", pungs=2, honours=True)
 def small_three_winds(view: View) -> Iterator[Match]:
     """小三風: two wind pungs and a third wind as the eye (hktw 字牌類)."""
-    yield from _of_winds(view, pungs=2, eye=True)
+    yield from _grouped(view, _of_winds(view, pungs=2, eye=True))
 
 
 @pattern("big_three_winds", pungs=3, honours=True)
@@ -83,19 +83,19 @@ def big_three_winds(view: View) -> Iterator[Match]:
     """大三風: three wind pungs, whatever the eye (hktw 字牌類)."""
     winds = _winds(view)
     if len(winds) == 3:
-        yield _grouped(view, *winds)
+        yield from _grouped(view, [view.at(*winds)])
 
 
 @pattern("small_four_winds", pungs=3, honours=True)
 def small_four_winds(view: View) -> Iterator[Match]:
     """小四喜: three wind pungs and the fourth wind as the eye (hktw 字牌類)."""
-    yield from _of_winds(view, pungs=3, eye=True)
+    yield from _grouped(view, _of_winds(view, pungs=3, eye=True))
 
 
 @pattern("big_four_winds", pungs=4, honours=True)
 def big_four_winds(view: View) -> Iterator[Match]:
     """大四喜: four wind pungs (hktw 字牌類)."""
-    yield from _of_winds(view, pungs=4, eye=False)
+    yield from _grouped(view, _of_winds(view, pungs=4, eye=False))
 
 
 @pattern("small_three_dragons", pungs=2, honours=True)
@@ -141,16 +141,16 @@ def _dragons(view: View) -> list[Stack]:
     return [pung for pung in view.pungs if pung.is_dragon]
 
 
+def _grouped(view: View, found: Iterable[Match]) -> Iterator[Match]:
+    """Tag winds that count together ``with_suits`` where the hand isn't all honours (hktw 字一色)."""
+    for match in found:
+        yield replace(match, tag="with_suits") if view.suits else match
+
+
 def _of_winds(view: View, *, pungs: int, eye: bool) -> Iterator[Match]:
     """Match exactly so many wind pungs, with or without a wind as the eye."""
     winds = _winds(view)
     pair = view.eye
     if pair is None or len(winds) != pungs or pair.is_wind is not eye:
         return
-    yield _grouped(view, *winds, pair) if eye else _grouped(view, *winds)
-
-
-def _grouped(view: View, *members: Stack) -> Match:
-    """Match winds together; the tag ``with_suits`` says that the hand isn't all honours (hktw 字一色)."""
-    found = view.at(*members)
-    return replace(found, tag="with_suits") if view.suits else found
+    yield view.at(*winds, pair) if eye else view.at(*winds)
