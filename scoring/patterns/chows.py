@@ -51,24 +51,6 @@ def mixed_triple_chow(view: View) -> Iterator[Match]:
             yield view.at(*chows)
 
 
-@pattern("four_same_number_chows", chows=4)
-def four_same_number_chows(view: View) -> Iterator[Match]:
-    """四同順: four chows of the same numbers in whatever suits (hkfan 7)."""
-    yield from _same_numbers(view, 4)
-
-
-@pattern("five_same_number_chows", chows=5)
-def five_same_number_chows(view: View) -> Iterator[Match]:
-    """五同順: five chows of the same numbers in whatever suits (hkfan 7)."""
-    yield from _same_numbers(view, 5)
-
-
-def _same_numbers(view: View, size: int) -> Iterator[Match]:
-    for chows in combinations(view.chows, size):
-        if len({chow.rank for chow in chows}) == 1:
-            yield view.at(*chows)
-
-
 @pattern("mixed_step_three", chows=3)
 def mixed_step_three(view: View) -> Iterator[Match]:
     """三色三步高: a chow of each suit, each a step above the one before (hktw 順子類)."""
@@ -132,6 +114,24 @@ def all_linked(view: View) -> Iterator[Match]:
     ranks = [chow.rank for chow in view.chows]
     if view.standard and all(ranks.count(rank) > 1 for rank in ranks):
         yield view.whole()
+
+
+@pattern("four_same_number_chows", chows=4)
+def four_same_number_chows(view: View) -> Iterator[Match]:
+    """四同順: four chows of the same numbers in whatever suits (hkfan 7)."""
+    yield from _same_numbers(view, 4)
+
+
+@pattern("five_same_number_chows", chows=5)
+def five_same_number_chows(view: View) -> Iterator[Match]:
+    """五同順: five chows of the same numbers in whatever suits (hkfan 7)."""
+    yield from _same_numbers(view, 5)
+
+
+def _same_numbers(view: View, size: int) -> Iterator[Match]:
+    for chows in combinations(view.chows, size):
+        if len({chow.rank for chow in chows}) == 1:
+            yield view.at(*chows)
 
 
 def _steps(view: View, policy: str) -> tuple[int, ...]:

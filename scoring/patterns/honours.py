@@ -27,24 +27,6 @@ def wind_pung(view: View) -> Iterator[Match]:
         yield view.at(pung)
 
 
-@pattern("proper_wind_pung", pungs=1, honours=True)
-def proper_wind_pung(view: View) -> Iterator[Match]:
-    """正風: a pung of the seat's wind or of the round's, by how many of the two it is (hkfan 3)."""
-    proper = [view.win.seat.number, view.win.round.number]
-    for pung in _winds(view):
-        if pung.rank in proper:
-            yield view.at(pung, tier="both_roles" if proper.count(pung.rank) == 2 else "one_role")
-
-
-@pattern("other_wind_pung", pungs=1, honours=True)
-def other_wind_pung(view: View) -> Iterator[Match]:
-    """碰出不是正風: a pung of a wind that is neither the seat's nor the round's (hkfan 3)."""
-    proper = {view.win.seat.number, view.win.round.number}
-    for pung in _winds(view):
-        if pung.rank not in proper:
-            yield view.at(pung)
-
-
 @pattern("round_wind_pung", pungs=1, honours=True)
 def round_wind_pung(view: View) -> Iterator[Match]:
     """正風: a pung of the round's wind, on top of 風牌 (hktw 字牌類)."""
@@ -131,6 +113,24 @@ def small_double_wind(view: View) -> Iterator[Match]:
 def double_wind_pungs(view: View) -> Iterator[Match]:
     """雙風刻: two wind pungs, the eye no wind (hktw 非常用)."""
     yield from _of_winds(view, pungs=2, eye=False)
+
+
+@pattern("proper_wind_pung", pungs=1, honours=True)
+def proper_wind_pung(view: View) -> Iterator[Match]:
+    """正風: a pung of the seat's wind or of the round's, by how many of the two it is (hkfan 3)."""
+    proper = [view.win.seat.number, view.win.round.number]
+    for pung in _winds(view):
+        if pung.rank in proper:
+            yield view.at(pung, tier="both_roles" if proper.count(pung.rank) == 2 else "one_role")
+
+
+@pattern("other_wind_pung", pungs=1, honours=True)
+def other_wind_pung(view: View) -> Iterator[Match]:
+    """碰出不是正風: a pung of a wind that is neither the seat's nor the round's (hkfan 3)."""
+    proper = {view.win.seat.number, view.win.round.number}
+    for pung in _winds(view):
+        if pung.rank not in proper:
+            yield view.at(pung)
 
 
 def _winds(view: View) -> list[Stack]:
