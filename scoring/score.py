@@ -177,6 +177,9 @@ def _sheet(hand: Hand, rules: RuleSet, tallies: Sequence[Tally], kinds: tuple[Ti
         both = [one for one in shapes if one is not None]
         if len(both) == 2 and sum(one.total for one in both) >= kept[0].total:
             kept = both
+    fan = sum(one.value for chosen in kept for one in chosen.counted if not one.row.on_dealer_transfers)
+    if fan < rules.limits.minimum:
+        return _below_minimum(hand, rules, ranked, kinds, fan)
     order = rules.order
     lines = sorted(
         (_line(one, place) for place, chosen in enumerate(kept) for one in chosen.counted),
@@ -199,11 +202,22 @@ def _sheet(hand: Hand, rules: RuleSet, tallies: Sequence[Tally], kinds: tuple[Ti
             _line(one, place) for place, chosen in enumerate(kept) for one in chosen.dealer_share
         ),
         waits=kinds,
-        runners_up=tuple(
-            RunnerUp(one.partition, tuple(_line(line, 0) for line in one.counted), one.total)
-            for one in ranked
-            if one not in kept
-        ),
+        runners_up=_runners_up([one for one in ranked if one not in kept]),
+    )
+
+
+def _below_minimum(
+    hand: Hand, rules: RuleSet, ranked: Sequence[Tally], kinds: tuple[Tile, ...], fan: int
+) -> ScoreSheet:
+    """Say that a hand has too little fan to win (起糊); its readings stand among the runners-up."""
+    needed = rules.limits.minimum
+    why = f"the hand has {fan} fan without the dealer's, and {rules.id} needs {needed} to win"
+    return ScoreSheet(hand, rules.id, win=False, why=why, waits=kinds, runners_up=_runners_up(ranked))
+
+
+def _runners_up(tallies: Sequence[Tally]) -> tuple[RunnerUp, ...]:
+    return tuple(
+        RunnerUp(one.partition, tuple(_line(line, 0) for line in one.counted), one.total) for one in tallies
     )
 
 
@@ -268,7 +282,8 @@ def _lowest(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
             sheets.append(score(replace(hand, concealed=tuple(rest), winning=tile), win, rules))
     wins = [sheet for sheet in sheets if sheet.win]
     if not wins:
-        return _no_win(hand, win, rules, _forms(hand, win, rules))
+        below = [sheet for sheet in sheets if sheet.runners_up]
+        return below[0] if below else _no_win(hand, win, rules, _forms(hand, win, rules))
     lowest = min(wins, key=lambda sheet: sheet.total)
     highest = max(wins, key=lambda sheet: sheet.total)
     note = (

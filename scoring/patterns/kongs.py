@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from scoring.patterns.registry import Match, pattern
@@ -63,7 +64,7 @@ def _links(view: View) -> int:
     """Count the links of a chain of kongs; what counts as one is the policy ``replacement_chain``.
 
     By ``count`` a flower is a link where the chain has a kong, by ``mixed_for_all`` always, by ``by_type``
-    never; ``last_link`` knows no chains.
+    never; by ``last_link`` only the kongs at the end of the chain are links.
     """
     chain = view.win.replacement_chain
     match view.policies["replacement_chain"]:
@@ -74,4 +75,4 @@ def _links(view: View) -> int:
         case "by_type":
             return len(chain) if set(chain) == {Replacement.KONG} else 0
         case _:
-            return 0
+            return len(list(takewhile(lambda link: link is Replacement.KONG, reversed(chain))))

@@ -248,6 +248,7 @@ def test_whether_opening_wins_hold_a_concealed_hand_is_a_switch() -> None:
         (["kong", "flower"], "by_type", "kong_replacement_win"),
         (["flower", "flower"], "mixed_for_all", "double_kong_win"),
         (["kong", "flower"], "last_link", "kong_replacement_win"),
+        (["flower", "kong"], "last_link", "kong_replacement_win"),
     ],
 )
 def test_chains_of_replacement_tiles(chain: list[str], switch: str, row: str) -> None:
@@ -375,6 +376,14 @@ def test_all_chows_is_won_off_another_player() -> None:
 
 
 # Terminals, honours, gates.
+
+
+@pytest.mark.parametrize("value", [2, 3, 4])
+def test_a_wind_of_seat_and_round(value: int) -> None:
+    hand = "345m 67p 88s [SSS] [123p] [456s] +8p"
+    found = _items(hand, _win(DISCARD, round="S"), wind_double_role=value)
+    assert found == {"seat_wind_pung": value - 1, "round_wind_pung": 1}
+    assert _items(hand, _win(DISCARD), wind_double_role=value) == {"seat_wind_pung": 1}
 
 
 def test_honours_in_an_outside_hand_are_a_switch() -> None:
