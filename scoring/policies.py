@@ -187,6 +187,10 @@ POLICIES: Final[Mapping[str, Switch]] = {
         "a hand that is complete when the eight flowers win is scored too",
         "八花食糊時手牌已成糊則加計",
     ),
+    "flower_win_needs_replacement": _off(
+        "a win by flowers isn't good while the hand still has sixteen tiles, the last flower not replaced",
+        "花胡須先補牌，手牌只得十六張時不算",
+    ),
     "seven_robs_one_payer": _choice(
         ("robbed", "all"),
         "七搶一 is paid by the robbed player alone, or by all three",

@@ -230,6 +230,11 @@ def _line(one: Counted, reading: int) -> ScoreLine:
 def _flowers_alone(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
     """Score a win by flowers whatever the tiles are."""
     problems = flower_problems(hand.flowers)
+    if rules.policies["flower_win_needs_replacement"] and hand.size == HAND_SIZE:
+        problems = (
+            *problems,
+            f"the last flower must be replaced first; the hand still has {HAND_SIZE} tiles",
+        )
     if problems:
         return _impossible(hand, rules, problems)
     view = View(Partition(Form.FLOWERS, ()), hand, win, rules.policies, ())

@@ -143,6 +143,18 @@ def test_flowers_from_the_deal_are_paid_by_all_or_by_who_has_the_eighth() -> Non
     assert _paid(hand, robbed) == {"N": 290}
 
 
+def test_the_last_flower_is_replaced_before_the_win_is_claimed() -> None:
+    sixteen = NO_HAND.replace("135m", "13m")
+    for win in (
+        _win({"by": "flowers"}, flower_win="eight"),
+        _win({"by": "rob_flower", "from": "W"}, flower_win="seven_rob"),
+    ):
+        sheet = score(Hand.parse(f"{sixteen} {FLOWERS}"), win, RULES)
+        assert not sheet.win
+        assert "replaced" in sheet.why
+        assert score(Hand.parse(FLOWERS), win, RULES).win, "nobody has to show the tiles"
+
+
 def test_a_robbed_flower_needs_seven_others() -> None:
     with pytest.raises(WinError, match="seven or eight"):
         score(Hand.parse(f"{NO_HAND} f1 f2"), _win({"by": "rob_flower", "from": "W"}), RULES)
