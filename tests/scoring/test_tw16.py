@@ -38,6 +38,20 @@ def _paid(hand: str, win: Win, **switches: object) -> dict[str, object]:
     return {seat.value: amount for seat, amount in found.by_payer.items()}
 
 
+def test_every_row_and_exclusion_names_its_line() -> None:
+    assert len(RULES.patterns) == 76
+    for row in RULES.patterns.values():
+        document, line = row.source.split()
+        assert document == "tw16"
+        assert 7 <= int(line) <= 124
+        assert row.zh != row.en
+    for exclusion in RULES.exclusions:
+        assert exclusion.why.en != exclusion.why.zh
+        assert exclusion.source.startswith("tw16 ")
+    for reason in RULES.families.values():
+        assert reason.en != reason.zh
+
+
 # The dealer, and who pays.
 
 
@@ -426,6 +440,9 @@ def test_gates_may_have_to_be_concealed() -> None:
     assert "mixed_nine_gates" not in _items("1112345678p 567s [999p] +5p", _win(DISCARD), **strict)
     assert "mixed_nine_gates" in _items("1112345678p 567s [999p] +5p", _win(DISCARD))
     assert "pure_nine_gates" not in _items("1112345678999s [567s] +4s", _win(DISCARD), **strict)
+    pure = "1112345678999s 567s +4s"
+    assert _items(pure, _win(DISCARD)) == {"pure_nine_gates": 20, "concealed_hand": 1}
+    assert _items(pure, _win(DISCARD), **strict) == {"pure_nine_gates": 20}
 
 
 def test_the_group_beside_mixed_gates_is_of_a_suit() -> None:
