@@ -91,12 +91,20 @@ class Chain:
                 if key not in _TABLES:
                     merged[key] = node.value
                 elif key == "patterns":
-                    merged[key] = dict(merged[key])
-                    for item, row in node.items():
-                        merged[key][item] = _laid_over(merged[key].get(item), row, first=number == 0)
+                    merged[key] = _rows(merged[key], node, first=number == 0)
                 else:
                     merged[key] = {**merged[key], **node.table()}
         return merged
+
+
+def _rows(old: Mapping[str, Any], patterns: Node, *, first: bool) -> dict[str, Any]:
+    """Lay rows over those of the file that is extended."""
+    rows = dict(old)
+    for item, row in patterns.items():
+        new = _laid_over(old.get(item), row, first=first)
+        if item in old or isinstance(row.value, dict):
+            rows[item] = new
+    return rows
 
 
 def _laid_over(old: Mapping[str, Any] | None, row: Node, *, first: bool) -> dict[str, Any]:
