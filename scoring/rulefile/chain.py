@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -33,13 +34,17 @@ class RuleText:
         name: the name of a rule set that ships, or the path.
         data: its bytes.
         table: its values.
-        lines: where its keys stand.
+        lines: where its keys stand; looked for only where something is wrong.
     """
 
     name: str
     data: bytes
     table: Mapping[str, Any]
-    lines: Mapping[KeyPath, int]
+
+    @cached_property
+    def lines(self) -> Mapping[KeyPath, int]:
+        """The line of every key."""
+        return read_positions(self.data.decode("utf-8-sig"))
 
     def find(self, key: KeyPath) -> tuple[str, int | None]:
         """Give the line of a key, or of the nearest table around it."""
@@ -196,4 +201,4 @@ def _parsed(name: str, data: bytes, faults: list[Fault]) -> RuleText | None:
         line_of = int(found[1]) if found else at_end
         faults.append(Fault(name, line_of, "", f"not a TOML file: {error}"))
         return None
-    return RuleText(name, data, table, read_positions(text))
+    return RuleText(name, data, table)
