@@ -29,6 +29,7 @@ from scoring.tile import (
     Suit,
     Tile,
 )
+from scoring.waits import Wait, waits
 from scoring.win import Declared, FlowerWin, Replacement, Win, WinBy, Wind
 
 __all__ = [
@@ -77,6 +78,7 @@ __all__ = [
     "Switch",
     "Tile",
     "Transfer",
+    "Wait",
     "Win",
     "WinBy",
     "WinError",
@@ -94,6 +96,7 @@ __all__ = [
     "score_case",
     "score_lines",
     "shipped",
+    "waits",
     "write_glyphs",
     "write_tiles",
 ]
