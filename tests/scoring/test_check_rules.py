@@ -1,13 +1,16 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import tempfile
+import textwrap
+from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from scoring import Fault, RulesError, RuleSet, check_rules, shipped
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from scoring import PREDICATES, Fault, Hand, RulesError, RuleSet, Win, check_rules, rulefile, score, shipped
+from scoring.faults import write_value
 
 TITLE = 'extends = "hktw"\nzh = "家規"\n'
 
@@ -249,3 +252,75 @@ def test_a_row_that_is_decided_last_may_drop_all_others(tmp_path: Path) -> None:
 def test_a_fault_can_be_compared_and_written() -> None:
     assert str(Fault("a.toml", 3, "price.base", "no")) == "a.toml:3: price.base: no"
     assert str(Fault("a.toml", None, "", "no")) == "a.toml: no"
+
+
+def _blocks() -> list[str]:
+    """The examples in the reference of the format."""
+    found: list[list[str]] = [[]]
+    for line in (rulefile.__doc__ or "").split("\n"):
+        if line.startswith("    ") or not line:
+            found[-1].append(line)
+        elif found[-1]:
+            found.append([])
+    return [text for lines in found if (text := textwrap.dedent("\n".join(lines)).strip())]
+
+
+def test_the_reference_shows_no_key_that_there_isnt(tmp_path: Path) -> None:
+    format_, composed = _blocks()
+    problems = [str(fault) for fault in check_rules(_house(tmp_path, format_))]
+    assert not [problem for problem in problems if "there is no key" in problem]
+    assert check_rules(_house(tmp_path, f'extends = "hktw"\n{composed}\n')) == ()
+
+
+_WORDS = st.sampled_from(
+    [
+        *"value exposed tiers formula where n function forms family off last beside by drops why source when en zh "
+        "minimum cap base per x of sort wind_pung ready chicken uncommon all any row at_least".split(" "),
+        "",
+        *list(PREDICATES)[:12],
+    ]
+)
+_SCALARS = st.one_of(
+    st.integers(-3, 9),
+    st.booleans(),
+    st.floats(0, 9),
+    _WORDS,
+    st.sampled_from(["2n+1", "19m F", "*", "hktw"]),
+)
+_VALUES = st.recursive(
+    _SCALARS,
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(_WORDS, inner, max_size=4)),
+    max_leaves=10,
+)
+_ROWS = st.dictionaries(_WORDS, st.one_of(_VALUES, st.dictionaries(_WORDS, _VALUES, max_size=5)), max_size=4)
+_FILES = st.fixed_dictionaries(
+    {},
+    optional={
+        "price": _ROWS,
+        "limits": _ROWS,
+        "policies": _ROWS,
+        "families": _ROWS,
+        "patterns": _ROWS,
+        "exclusions": st.one_of(_VALUES, st.lists(_ROWS, max_size=3)),
+        "en": _VALUES,
+        "id": _VALUES,
+        "y": _VALUES,
+    },
+)
+
+
+@settings(max_examples=120, deadline=None)
+@given(_FILES)
+def test_whatever_a_file_says_it_is_loaded_or_refused_with_a_line(table: dict[str, Any]) -> None:
+    lines = ['extends = "hktw"', *(f"{key} = {write_value(value, 10**6)}" for key, value in table.items())]
+    with tempfile.TemporaryDirectory() as folder:
+        path = _house(Path(folder), "\n".join(lines))
+        faults = check_rules(path)
+        if faults:
+            with pytest.raises(RulesError):
+                RuleSet.load(path)
+        else:
+            score(Hand.parse("567m 345s WW 67p [234p] [NNN] f1 +8p"), Win(), RuleSet.load(path))
+    for fault in faults:
+        assert fault.line is not None
+        assert lines[fault.line - 1].split(" = ", 1)[0] == fault.key.split(".")[0].split("[")[0]
