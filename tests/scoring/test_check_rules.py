@@ -273,12 +273,27 @@ def test_the_reference_shows_no_key_that_there_isnt(tmp_path: Path) -> None:
 
 
 _WORDS = st.sampled_from(
-    [
-        *"value exposed tiers formula where n function forms family off last beside by drops why source when en zh "
-        "minimum cap base per x of sort wind_pung ready chicken uncommon all any row at_least".split(" "),
-        "",
+    (
+        *("value", "exposed", "tiers", "formula", "where", "n", "function", "forms", "family", "off", "last"),
+        *(
+            "by",
+            "drops",
+            "why",
+            "source",
+            "when",
+            "en",
+            "zh",
+            "minimum",
+            "cap",
+            "base",
+            "per",
+            "x",
+            "",
+            "beside",
+        ),
+        *("wind_pung", "ready", "chicken", "uncommon", "all", "any", "row", "of", "sort", "at_least"),
         *list(PREDICATES)[:12],
-    ]
+    )
 )
 _SCALARS = st.one_of(
     st.integers(-3, 9),
