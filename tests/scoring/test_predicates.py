@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import tempfile
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scoring import (
     PREDICATES,
@@ -20,9 +23,7 @@ from scoring import (
     check_rules,
     score,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from tests.scoring.strategies import winning_hands, wins
 
 EAST, SOUTH, WEST, NORTH = Wind
 ROW = 'zh = "我"\nen = "Mine"\nsection = "家規"\nsource = "our table"\n'
@@ -336,3 +337,30 @@ def test_every_predicate_is_described_in_both_languages() -> None:
         assert predicate.en
         assert any("\u4e00" <= char <= "\u9fff" for char in predicate.zh), name
     assert not set(TILE_WORDS) & set(PREDICATES) - {"flowers"}
+
+
+EVERY = RuleSet.load("hktw").patterns.values()
+ASKABLE = [row.id for row in EVERY if not row.last and not row.on_dealer_transfers]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_every_row_can_be_asked_for_in_every_hand(data: st.DataObject) -> None:
+    hand = data.draw(winning_hands())
+    win = data.draw(wins(hand))
+    sheet = score(hand, win, ALL_NAMED)
+    assert {line.id for line in sheet.lines if line.id in ASKABLE} <= {
+        line.id.removeprefix("as_") for line in sheet.lines if line.id.startswith("as_")
+    }
+
+
+def _all_named() -> RuleSet:
+    """The rules of hktw, and for each of their rows a composed one that names it."""
+    rows = [f'[patterns.as_{item}]\n{ROW}value = 0\nwhere = {{ row = "{item}" }}\n' for item in ASKABLE]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "house.toml"
+        path.write_text(f'extends = "hktw"\n[policies]\nuncommon = "all"\n{"".join(rows)}', encoding="utf-8")
+        return RuleSet.load(path)
+
+
+ALL_NAMED = _all_named()

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring import Difference, RuleSet, diff_rules, shipped
+from scoring.partitions import HAND_FORMS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,10 +82,7 @@ def test_every_sort_of_difference_is_named(tmp_path: Path) -> None:
         ("row.value", "ready"): ("{ melded = 5, concealed = 10 }", "{ melded = 5, concealed = 12 }"),
         ("row.function", "all_honours"): ("all_honours", 'where = { only_tiles = "honours" }'),
         ("row.family", "all_honours"): ("", "pure_steps"),
-        ("row.forms", "all_honours"): (
-            "standard, seven_pairs_pung, sixteen_disconnected, thirteen_orphans",
-            "standard",
-        ),
+        ("row.forms", "all_honours"): (", ".join(form.value for form in HAND_FORMS), "standard"),
         ("row.beside_when", "duck"): ('{ chicken_allows_ready = ["double_ready", "ready"] }', ""),
         ("row", "off_flower"): ("爛花 Off-seat flower: 1", ""),
         ("row", "mine"): ("", "我 Mine: { 1 = 2, 2 = 5 }"),
