@@ -197,7 +197,7 @@ def _parsed(name: str, data: bytes, faults: list[Fault]) -> RuleText | None:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # not TOML, a number too long, nested too deep
         found = _LINE.search(str(error))
-        at_end = text.count("\n") + 1 if "at end of document" in str(error) else None
+        at_end = text.rstrip().count("\n") + 1 if "at end of document" in str(error) else None
         line_of = int(found[1]) if found else at_end
         faults.append(Fault(name, line_of, "", f"not a TOML file: {error}"))
         return None

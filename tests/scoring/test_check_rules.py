@@ -157,6 +157,7 @@ def test_a_circle_of_files_is_the_fault_of_the_line_that_closes_it(tmp_path: Pat
     [
         (b'zh = "a"\nen = \n', 2),
         (b'zh = "a"\n[patterns', 2),
+        (b'zh = "a"\nen = [\n\n', 2),
         (b'zh = "a"\n\nen = "\xff"\n', 3),
         (b"zh = " + b"[" * 5000, None),
     ],

@@ -336,7 +336,12 @@ def test_every_predicate_is_described_in_both_languages() -> None:
         assert predicate.takes
         assert predicate.en
         assert any("\u4e00" <= char <= "\u9fff" for char in predicate.zh), name
-    assert not set(TILE_WORDS) & set(PREDICATES) - {"flowers"}
+
+
+@pytest.mark.parametrize("word", TILE_WORDS)
+def test_every_word_for_tiles_is_described_and_can_be_used(tmp_path: Path, word: str) -> None:
+    assert all(TILE_WORDS[word])
+    assert check_rules(_file(tmp_path, f'value = 7\nwhere = {{ tiles = "{word}" }}')) == ()
 
 
 EVERY = RuleSet.load("hktw").patterns.values()
