@@ -148,13 +148,13 @@ POLICIES: Final[Mapping[str, Switch]] = {
     ),
     "four_same_with_quadruple": _choice(
         ("higher", "stack"),
-        "of 四同順 and 四般高 in one hand the higher counts, or both",
-        "四同順與四般高並存時計較高者，或兩者同計",
+        "of 四同順, or 五同順, and 四般高 in one hand the higher counts, or both",
+        "四同順或五同順與四般高並存時計較高者，或兩者同計",
     ),
     "wind_double_role": _choice(
         (4, 3, 2),
-        "fan for a wind that is the seat's and the round's at once, where the book gives 正風 as one row",
-        "圈風兼門風時正風的番數",
+        "fan for a wind that is the seat's and the round's at once, in all",
+        "圈風兼門風時合計的番數",
     ),
     "all_honours_restores_winds": _off(
         "all honours brings back the wind rows that a grouped wind row bars",
@@ -162,8 +162,8 @@ POLICIES: Final[Mapping[str, Switch]] = {
     ),
     "chicken_mode": _choice(
         ("add", "replace"),
-        "the chicken's fan is added, or stands for the one fan beside it",
-        "雞糊的番數另加，或取代那一番",
+        "the chicken's fan is added to the few fan beside it, or stands for them",
+        "雞糊的番數另加，或取代同計的番數",
     ),
     "chicken_allows_ready": _on(
         "a chicken may be declared ready",

@@ -94,7 +94,7 @@ def tally(view: View, rules: RuleSet, known: dict[Form, ByHand]) -> Tally:
     for one in count.without_losers(found):
         count.settle(one)
     for row, function in plan.last:
-        if count.counted.keys() <= rules.beside(row):
+        if count.leaves_room_for(row):
             for one in _matches(view, row, function):
                 count.settle(one)
                 count.recheck(row)
@@ -167,6 +167,13 @@ class _Count:
                     self.dropped.append(Dropped(one, exclusion.by, exclusion.why, exclusion.source))
                     return
         self.counted.setdefault(one.row.id, []).append(one)
+
+    def leaves_room_for(self, row: Pattern) -> bool:
+        """Whether the rows that count so far let a row be that is decided last."""
+        others = self.counted.keys() - self.rules.beside(row)
+        if not row.fan_beside:
+            return not others
+        return sum(one.value for item in others for one in self.counted[item]) == row.fan_beside
 
     def recheck(self, row: Pattern) -> None:
         """Drop what a row that was decided last excludes."""

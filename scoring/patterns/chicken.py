@@ -16,9 +16,11 @@ if TYPE_CHECKING:
 def chicken(view: View) -> Iterator[Match]:
     """雞糊: a standard hand won off another player.
 
-    The rule set says which rows may stand beside it (hktw 組合類).
+    The rule set says which rows may stand beside it (hktw 組合類), or what they must be worth (hkfan 3).
+    Whether ready may have been declared is the policy ``chicken_allows_ready``.
     """
-    if view.standard and not view.drawn:
+    allowed = view.win.declared is None or view.policies["chicken_allows_ready"]
+    if view.standard and not view.drawn and allowed:
         yield view.whole()
 
 

@@ -116,6 +116,24 @@ def all_linked(view: View) -> Iterator[Match]:
         yield view.whole()
 
 
+@pattern("four_same_number_chows", chows=4)
+def four_same_number_chows(view: View) -> Iterator[Match]:
+    """四同順: four chows of the same numbers in whatever suits (hkfan 7)."""
+    yield from _same_numbers(view, 4)
+
+
+@pattern("five_same_number_chows", chows=5)
+def five_same_number_chows(view: View) -> Iterator[Match]:
+    """五同順: five chows of the same numbers in whatever suits (hkfan 7)."""
+    yield from _same_numbers(view, 5)
+
+
+def _same_numbers(view: View, size: int) -> Iterator[Match]:
+    for chows in combinations(view.chows, size):
+        if len({chow.rank for chow in chows}) == 1:
+            yield view.at(*chows)
+
+
 def _steps(view: View, policy: str) -> tuple[int, ...]:
     """Read a policy that lists step widths."""
     value = view.policies[policy]

@@ -135,3 +135,17 @@ def _numbers(view: View, wanted: int) -> Iterator[Match]:
     ranks = sum(any(view.counts[rank:27:9]) for rank in range(9))
     if ranks + view.has_winds + view.has_dragons == wanted:
         yield view.whole()
+
+
+@pattern("only_terminals_and_honours", partition_matters=False)
+def only_terminals_and_honours(view: View) -> Iterator[Match]:
+    """混么: terminals and honours only, or honours alone (hkfan 9)."""
+    if view.has_honours and all(tile.is_terminal or tile.is_honour for tile in view.tiles):
+        yield view.whole()
+
+
+@pattern("only_terminals", partition_matters=False)
+def only_terminals(view: View) -> Iterator[Match]:
+    """清么: terminals only (hkfan 9)."""
+    if all(tile.is_terminal for tile in view.tiles):
+        yield view.whole()
