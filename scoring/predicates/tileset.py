@@ -49,16 +49,28 @@ _WORDS: Final[Mapping[str, Iterable[Tile]]] = {
 }
 
 
+def _seat_wind(view: View) -> Iterable[Tile]:
+    return (view.win.seat.tile,)
+
+
+def _round_wind(view: View) -> Iterable[Tile]:
+    return (view.win.round.tile,)
+
+
 def _seat_flowers(view: View) -> Iterable[Tile]:
     number = view.win.seat.number
     return (PLANTS[number - 1], SEASONS[number - 1])
 
 
+def _winning(view: View) -> Iterable[Tile]:
+    return () if view.hand.winning is None else (view.hand.winning,)
+
+
 _OF_THE_WIN: Final[Mapping[str, Callable[[View], Iterable[Tile]]]] = {
-    "seat_wind": lambda view: (view.win.seat.tile,),
-    "round_wind": lambda view: (view.win.round.tile,),
+    "seat_wind": _seat_wind,
+    "round_wind": _round_wind,
     "seat_flowers": _seat_flowers,
-    "winning": lambda view: () if view.hand.winning is None else (view.hand.winning,),
+    "winning": _winning,
 }
 
 TILE_WORDS: Final[Mapping[str, tuple[str, str]]] = {
