@@ -19,7 +19,7 @@ KeyPath = tuple[str | int, ...]
 _BARE: Final = re.compile("[A-Za-z0-9_-]+")
 _LONGEST: Final = 80
 _LISTED: Final = 16
-_DEEPEST: Final = 8
+_DEEPEST: Final = 40
 
 
 @dataclass(frozen=True)

@@ -77,8 +77,7 @@ def compose(row: Node, patterns: Mapping[str, Pattern], ids: Collection[str]) ->
     text = f"where = {write_value(row.child('where').value, _MOST)}"
     if "n" in row:
         text += f", n = {write_value(row.child('n').value, _MOST)}"
-    function = PatternFunction(find, partition_matters=reader.by_partition)
-    return Composition(text, function, frozenset(reader.rows))
+    return Composition(text, PatternFunction(find), frozenset(reader.rows))
 
 
 class _Reader:
@@ -88,7 +87,6 @@ class _Reader:
         self.patterns = patterns
         self.ids = ids
         self.rows: set[str] = set()
-        self.by_partition = False
 
     def table(self, node: Node, depth: int = 0) -> Condition:
         """Read a table of predicates, all of which must hold."""
@@ -106,7 +104,6 @@ class _Reader:
         if predicate is None:
             node.fail(f"there is no predicate {name!r}; {hint(name, PREDICATES)}")
             return _never
-        self.by_partition |= predicate.by_partition
         match predicate:
             case Flag():
                 condition = _flag(predicate, node)
@@ -138,15 +135,7 @@ class _Reader:
         self.rows.add(item)
         patterns = self.patterns
 
-        def holds(view: View) -> bool:
-            row = patterns.get(item)  # a row that was struck is never there
-            return (
-                row is not None
-                and view.form in row.forms
-                and any(row.value.under(view.policies).of(match) is not None for match in row.find.find(view))
-            )
-
-        return holds
+        return lambda view: item in patterns and _is_there(patterns[item], view)  # struck rows never are
 
     def number(self, node: Node) -> Counter:
         """Read what a row counts: the name of a counted predicate, or a table with one."""
@@ -164,11 +153,21 @@ class _Reader:
         """Read one counted predicate without bounds."""
         predicate = PREDICATES.get(name)
         if isinstance(predicate, Count):
-            self.by_partition |= predicate.by_partition
             return _counter(predicate, argument, bounded=False)
         counts = [item for item, known in PREDICATES.items() if isinstance(known, Count)]
         named.fail(f"there is no counted predicate {name!r}; {hint(name, counts)}")
         return _unknown
+
+
+def _is_there(row: Pattern, view: View) -> bool:
+    """Whether a row's pattern is in the hand."""
+    function = row.find
+    if view.form not in row.forms or len(view.chows) < function.chows or len(view.pungs) < function.pungs:
+        return False
+    if (function.honours and not view.has_honours) or (function.quads and 4 not in view.counts):
+        return False
+    value = row.value.under(view.policies)
+    return any(value.of(match) is not None for match in function.find(view))
 
 
 def _never(_view: View) -> bool:
@@ -246,7 +245,7 @@ def _forms(predicate: Count, *, bounded: bool) -> str:
     """Write what a counted predicate may be given."""
     keys = ["of"] * bool(predicate.of) + ["sort"] * bool(predicate.sorts) + list(_BOUNDS) * bounded
     forms = ["a number"] * bounded + ["tiles"] * bool(predicate.of)
-    return " or ".join([*forms, f"a table with {', '.join(keys)}"] if keys else forms)
+    return " or ".join([*forms, f"a table with {', '.join(keys)}" if keys else "an empty table"])
 
 
 def _bounded(counter: Counter, node: Node) -> Condition:

@@ -99,15 +99,14 @@ def _filled(view: View) -> str | None:
     return "edge" if (low, tile.rank) in {(1, 3), (7, 7)} else "side"
 
 
-count("chows", _chows, "chows", "順子數", of=_INSIDE, by_partition=True)
-count("pungs", _pungs, "pungs, kongs included", "刻子數（包括槓）", of=_INSIDE, by_partition=True)
+count("chows", _chows, "chows", "順子數", of=_INSIDE)
+count("pungs", _pungs, "pungs, kongs included", "刻子數（包括槓）", of=_INSIDE)
 count(
     "concealed_pungs",
     _concealed_pungs,
     "pungs that count as concealed; the policy kong_as_concealed_pung says which kongs do",
     "暗刻數（哪些槓算暗刻由 kong_as_concealed_pung 決定）",
     of=_INSIDE,
-    by_partition=True,
 )
 count("kongs", _kongs, "kongs", "槓數", of=_INSIDE, sorts=tuple(_KONGS))
 count(
@@ -116,7 +115,6 @@ count(
     "pairs: the eye, or all the pairs of 嚦咕嚦咕",
     "對子數：眼，或嚦咕嚦咕的各對",
     of=_INSIDE,
-    by_partition=True,
 )
 count(
     "open_melds",
@@ -132,7 +130,6 @@ count(
     "groups of any sort, the eye and single tiles too",
     "組合數（眼及單張亦計）",
     of=_INSIDE,
-    by_partition=True,
 )
 count(
     "groups_with",
@@ -140,15 +137,13 @@ count(
     "groups that hold at least one of the tiles, the eye and single tiles too",
     "帶有這些牌的組合數（眼及單張亦計）",
     of="tiles of which one is enough",
-    by_partition=True,
 )
-of_tiles("eye", _eye, "the eye of a standard hand is one of these", "眼是這些牌之一", by_partition=True)
+of_tiles("eye", _eye, "the eye of a standard hand is one of these", "眼是這些牌之一")
 of_tiles(
     "every_group_has",
     _every_group_has,
     "every group, the eye too, holds at least one of these",
     "每組牌連眼都帶有這些牌之一",
-    by_partition=True,
 )
 word(
     "form", tuple(form.value for form in Form), lambda view: view.form.value, "the shape of the hand", "牌型"
@@ -160,5 +155,4 @@ word(
     "what the winning tile filled: a chow from its edge (12 or 89), in its middle or on one of two sides, a "
     "pung, the eye, or a pair or single tile of a special hand",
     "糊牌補成：邊張、嵌張、兩頭、刻子、眼，或特別牌型的對子、單張",
-    by_partition=True,
 )

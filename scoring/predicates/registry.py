@@ -42,14 +42,12 @@ class Predicate:
         takes: what stands behind the key.
         en: what it says, in English.
         zh: the same in traditional Chinese.
-        by_partition: whether the answer depends on how the hand is read.
     """
 
     name: str
     takes: str
     en: str
     zh: str
-    by_partition: bool = False
 
 
 @dataclass(frozen=True)
@@ -100,14 +98,12 @@ def _add(predicate: Predicate) -> None:
 
 def joint(name: str, takes: str, en: str, zh: str) -> None:
     """Describe a key that `scoring.predicates.compose` reads itself."""
-    _add(Joint(name, takes, en, zh, by_partition=name == "row"))
+    _add(Joint(name, takes, en, zh))
 
 
-def flag(
-    name: str, ask: Callable[[View], bool | None], en: str, zh: str, *, by_partition: bool = False
-) -> None:
+def flag(name: str, ask: Callable[[View], bool | None], en: str, zh: str) -> None:
     """Register something that is true or false."""
-    _add(Flag(name, "true or false", en, zh, by_partition, ask))
+    _add(Flag(name, "true or false", en, zh, ask))
 
 
 def word(
@@ -116,19 +112,15 @@ def word(
     ask: Callable[[View], str | None],
     en: str,
     zh: str,
-    *,
-    by_partition: bool = False,
 ) -> None:
     """Register something that is one of several words."""
     takes = f"one of {', '.join(words)}, or a list of them"
-    _add(Word(name, takes, en, zh, by_partition, words, ask))
+    _add(Word(name, takes, en, zh, words, ask))
 
 
-def of_tiles(
-    name: str, ask: Callable[[View, TileSet], bool], en: str, zh: str, *, by_partition: bool = False
-) -> None:
+def of_tiles(name: str, ask: Callable[[View, TileSet], bool], en: str, zh: str) -> None:
     """Register something about listed tiles."""
-    _add(OfTiles(name, "tiles", en, zh, by_partition, ask))
+    _add(OfTiles(name, "tiles", en, zh, ask))
 
 
 def count(
@@ -139,7 +131,6 @@ def count(
     *,
     of: str = "",
     sorts: tuple[str, ...] = (),
-    by_partition: bool = False,
 ) -> None:
     """Register something that is counted.
 
@@ -150,7 +141,6 @@ def count(
         zh: the same in traditional Chinese.
         of: what tiles behind ``of`` narrow it to; empty where it takes none.
         sorts: the words that ``sort`` may be.
-        by_partition: whether the answer depends on how the hand is read.
     """
     takes = "a number" + (f"; of: {of}" if of else "") + (f"; sort: {', '.join(sorts)}" if sorts else "")
-    _add(Count(name, takes, en, zh, by_partition, of, sorts, ask))
+    _add(Count(name, takes, en, zh, of, sorts, ask))

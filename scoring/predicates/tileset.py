@@ -49,20 +49,50 @@ _WORDS: Final[Mapping[str, Iterable[Tile]]] = {
 }
 
 
+def _seat_wind(view: View) -> Iterable[Tile]:
+    return (view.win.seat.tile,)
+
+
+def _round_wind(view: View) -> Iterable[Tile]:
+    return (view.win.round.tile,)
+
+
 def _seat_flowers(view: View) -> Iterable[Tile]:
     number = view.win.seat.number
     return (PLANTS[number - 1], SEASONS[number - 1])
 
 
+def _winning(view: View) -> Iterable[Tile]:
+    return () if view.hand.winning is None else (view.hand.winning,)
+
+
 _OF_THE_WIN: Final[Mapping[str, Callable[[View], Iterable[Tile]]]] = {
-    "seat_wind": lambda view: (view.win.seat.tile,),
-    "round_wind": lambda view: (view.win.round.tile,),
+    "seat_wind": _seat_wind,
+    "round_wind": _round_wind,
     "seat_flowers": _seat_flowers,
-    "winning": lambda view: () if view.hand.winning is None else (view.hand.winning,),
+    "winning": _winning,
 }
 
-TILE_WORDS: Final = (*_WORDS, *_OF_THE_WIN)
-"""The words that stand for several tiles, or for tiles that depend on the win."""
+TILE_WORDS: Final[Mapping[str, tuple[str, str]]] = {
+    "characters": ("1m to 9m", "萬子"),
+    "dots": ("1p to 9p", "筒子"),
+    "bamboo": ("1s to 9s", "索子"),
+    "suited": ("all tiles with a number on them, flowers left out", "萬筒索"),
+    "winds": ("E S W N", "東南西北"),
+    "dragons": ("C F P", "中發白"),
+    "honours": ("winds and dragons", "番子"),
+    "terminals": ("ones and nines", "么九（番子除外）"),
+    "simples": ("twos to eights", "二至八"),
+    "orphans": ("terminals and honours", "么九及番子"),
+    "plants": ("f1 to f4", "梅蘭菊竹"),
+    "seasons": ("h1 to h4", "春夏秋冬"),
+    "flowers": ("all eight flowers", "所有花牌"),
+    "seat_wind": ("the wind of the winner's seat", "門風牌"),
+    "round_wind": ("the wind of the round", "圈風牌"),
+    "seat_flowers": ("the plant and the season of the winner's seat", "正花"),
+    "winning": ("the winning tile", "糊牌"),
+}
+"""The words that stand for several tiles, or for tiles that depend on the win, in English and in Chinese."""
 
 
 @dataclass(frozen=True)

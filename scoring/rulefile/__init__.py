@@ -86,8 +86,9 @@ Composed rows
     concealed = 8
     where.any = [{ every_group_has = "terminals" }, { filled = "eye", none = [{ drawn = true }] }]
 
-``all``, ``any`` and ``none`` hold lists of such tables. What stands behind a predicate depends on its sort;
-`scoring.PREDICATES` has each with what it takes and means:
+``all``, ``any`` and ``none`` hold lists of such tables; ``all`` is for one predicate that is asked twice.
+What stands behind a predicate depends on its sort; `scoring.PREDICATES` has each with what it takes and
+means:
 
 - true or false: ``concealed = true``;
 - a word or a list of words, one of which must be it: ``won_by = ["discard", "rob_kong"]``;

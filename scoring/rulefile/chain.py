@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -33,13 +34,17 @@ class RuleText:
         name: the name of a rule set that ships, or the path.
         data: its bytes.
         table: its values.
-        lines: where its keys stand.
+        lines: where its keys stand; looked for only where something is wrong.
     """
 
     name: str
     data: bytes
     table: Mapping[str, Any]
-    lines: Mapping[KeyPath, int]
+
+    @cached_property
+    def lines(self) -> Mapping[KeyPath, int]:
+        """The line of every key."""
+        return read_positions(self.data.decode("utf-8-sig"))
 
     def find(self, key: KeyPath) -> tuple[str, int | None]:
         """Give the line of a key, or of the nearest table around it."""
@@ -91,12 +96,20 @@ class Chain:
                 if key not in _TABLES:
                     merged[key] = node.value
                 elif key == "patterns":
-                    merged[key] = dict(merged[key])
-                    for item, row in node.items():
-                        merged[key][item] = _laid_over(merged[key].get(item), row, first=number == 0)
+                    merged[key] = _rows(merged[key], node, first=number == 0)
                 else:
                     merged[key] = {**merged[key], **node.table()}
         return merged
+
+
+def _rows(old: Mapping[str, Any], patterns: Node, *, first: bool) -> dict[str, Any]:
+    """Lay rows over those of the file that is extended."""
+    rows = dict(old)
+    for item, row in patterns.items():
+        new = _laid_over(old.get(item), row, first=first)
+        if item in old or isinstance(row.value, dict):
+            rows[item] = new
+    return rows
 
 
 def _laid_over(old: Mapping[str, Any] | None, row: Node, *, first: bool) -> dict[str, Any]:
@@ -184,8 +197,8 @@ def _parsed(name: str, data: bytes, faults: list[Fault]) -> RuleText | None:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # not TOML, a number too long, nested too deep
         found = _LINE.search(str(error))
-        at_end = text.count("\n") + 1 if "at end of document" in str(error) else None
+        at_end = text.rstrip().count("\n") + 1 if "at end of document" in str(error) else None
         line_of = int(found[1]) if found else at_end
         faults.append(Fault(name, line_of, "", f"not a TOML file: {error}"))
         return None
-    return RuleText(name, data, table, read_positions(text))
+    return RuleText(name, data, table)

@@ -160,6 +160,8 @@ def refuse_misnamed_rows(patterns: Mapping[str, Pattern], rows: Node) -> None:
 def read_exclusions(node: Node, ids: Collection[str], patterns: Mapping[str, Pattern]) -> list[Exclusion]:
     """Read an entry, as one exclusion for each row that it drops."""
     node.known(_EXCLUSION_KEYS)
+    if not isinstance(node.value, dict):
+        return []
     by = node.child("by").one_of(ids, "pattern")
     drops = _drops(node.child("drops"), by, ids, patterns)
     why = read_reason(node.child("why"))
