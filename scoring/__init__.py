@@ -3,14 +3,17 @@
 from scoring.completion import completing
 from scoring.errors import HandError, NotationError, RulesError, ScoringError, WinError
 from scoring.exchange import read_case, read_win, result_of, score_case, score_lines
+from scoring.faults import Fault
 from scoring.hand import Hand
 from scoring.meld import Meld, MeldKind
 from scoring.notation import parse_tiles, write_glyphs, write_tiles
 from scoring.partitions import Form, Group, GroupKind, Partition, partitions
 from scoring.payment import Payments, Transfer, pay
 from scoring.policies import POLICIES, Switch
-from scoring.rulefile import shipped
-from scoring.ruleset import Exclusion, Pattern, Price, RuleSet
+from scoring.predicates import PREDICATES, TILE_WORDS, Composition, Predicate
+from scoring.rulediff import Difference, diff_rules
+from scoring.rulefile import check_rules, shipped
+from scoring.ruleset import Exclusion, Limits, Pattern, Price, RuleSet
 from scoring.score import score
 from scoring.sheet import DroppedLine, RunnerUp, ScoreLine, ScoreSheet, Swap
 from scoring.tile import (
@@ -26,6 +29,7 @@ from scoring.tile import (
     Suit,
     Tile,
 )
+from scoring.waits import Wait, waits
 from scoring.win import Declared, FlowerWin, Replacement, Win, WinBy, Wind
 
 __all__ = [
@@ -36,24 +40,31 @@ __all__ = [
     "ORPHANS",
     "PLANTS",
     "POLICIES",
+    "PREDICATES",
     "SEASONS",
     "SUITED",
+    "TILE_WORDS",
     "WINDS",
+    "Composition",
     "Declared",
+    "Difference",
     "DroppedLine",
     "Exclusion",
+    "Fault",
     "FlowerWin",
     "Form",
     "Group",
     "GroupKind",
     "Hand",
     "HandError",
+    "Limits",
     "Meld",
     "MeldKind",
     "NotationError",
     "Partition",
     "Pattern",
     "Payments",
+    "Predicate",
     "Price",
     "Replacement",
     "RuleSet",
@@ -67,11 +78,14 @@ __all__ = [
     "Switch",
     "Tile",
     "Transfer",
+    "Wait",
     "Win",
     "WinBy",
     "WinError",
     "Wind",
+    "check_rules",
     "completing",
+    "diff_rules",
     "parse_tiles",
     "partitions",
     "pay",
@@ -82,6 +96,7 @@ __all__ = [
     "score_case",
     "score_lines",
     "shipped",
+    "waits",
     "write_glyphs",
     "write_tiles",
 ]

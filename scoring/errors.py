@@ -86,4 +86,4 @@ class WinError(ScoringError, ValueError):
 
 
 class RulesError(ScoringError, ValueError):
-    """A rule set that can't be used; the message names the file and the key."""
+    """A rule set that can't be used; the message names the file, the line and the key."""

@@ -6,17 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scoring.errors import WinError
-from scoring.win import Wind
+from scoring.win import WinBy, Wind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from decimal import Decimal
 
-    from scoring.ruleset import Price, RuleSet
+    from scoring.policies import Policy
+    from scoring.ruleset import RuleSet
     from scoring.sheet import ScoreSheet
     from scoring.win import Win
 
-__all__ = ["Payments", "Transfer", "pay", "write_amount"]
+__all__ = ["Payments", "Transfer", "pay", "payers", "write_amount"]
 
 
 def write_amount(amount: int | Decimal) -> int | str:
@@ -105,16 +106,17 @@ def pay(sheet: ScoreSheet, win: Win, rules: RuleSet) -> Payments:
     The discarder pays alone, a self-draw is paid by all three. The dealer's fan (2n+1) counts on the
     transfers that he takes part in: when a player who isn't the dealer draws it himself, only the dealer's
     share is raised (hktw 莊家). Where the win follows a kong made of a discard, its discarder pays for all
-    (hktw 槓上自摸: 明槓出銃者全包).
+    (hktw 槓上自摸: 明槓出銃者全包). Each share is for no more fan than the rule set's cap (封頂), the
+    dealer's fan included.
 
     Args:
         sheet: of the hand; one that doesn't win costs nothing.
         win: the circumstances that the sheet was made with.
-        rules: the rule set, with its price.
+        rules: the rule set, with its price and its cap.
     """
     if not sheet.win:
         return Payments()
-    shares = {payer: _share(sheet, win, rules.price, payer) for payer in _payers(win)}
+    shares = {payer: _share(sheet, win, rules, payer) for payer in payers(win, rules.policies)}
     feeder = win.kong_feeder
     if feeder is not None and rules.policies["kong_feeder_pays_all"] and not win.from_another:
         amount = sum((share.amount for share in shares.values()), start=0)
@@ -125,19 +127,28 @@ def pay(sheet: ScoreSheet, win: Win, rules: RuleSet) -> Payments:
     return Payments(tuple(shares.values()))
 
 
-def _payers(win: Win) -> tuple[Wind, ...]:
-    if not win.from_another:
+def payers(win: Win, policies: Mapping[str, Policy]) -> tuple[Wind, ...]:
+    """Give the seats that pay: the one that gave the winning tile, or all three.
+
+    A robbed flower is paid by the player robbed, or by all (`seven_robs_one_payer`, tw16 七搶一).
+    """
+    shared = win.by is WinBy.ROB_FLOWER and policies["seven_robs_one_payer"] == "all"
+    if shared or not win.from_another:
         return win.losers
     if win.discarder is None:  # pragma: no cover - Win refuses this
         raise WinError("a win off another player needs a discarder")
     return (win.discarder,)
 
 
-def _share(sheet: ScoreSheet, win: Win, price: Price, payer: Wind) -> Transfer:
+def _share(sheet: ScoreSheet, win: Win, rules: RuleSet, payer: Wind) -> Transfer:
     """What one payer owes, with the sum written out."""
-    extra = sheet.dealer_share_extra if payer is win.dealer and not win.dealer_is_involved else ()
+    price, cap = rules.price, rules.limits.cap
+    extra = sheet.dealer_share_extra if payer is win.dealer else ()
     fan = sheet.total + sum(line.value for line in extra)
-    amount = price.base * sheet.bases + price.per * fan
-    reasons = [f"base {price.base} × {sheet.bases} + {fan} fan × {price.per} = {amount}"]
+    paid = fan if cap is None else min(fan, cap)
+    amount = price.base * sheet.bases + price.per * paid
+    reasons = [f"base {price.base} × {sheet.bases} + {paid} fan × {price.per} = {amount}"]
+    if paid < fan:
+        reasons.append(f"{rules.id} caps the {fan} fan at {cap} for each payer (封頂)")
     reasons.extend(f"{line.value} of the {fan} fan for the dealer's share alone: {line.id}" for line in extra)
     return Transfer(payer, win.seat, amount, tuple(reasons))

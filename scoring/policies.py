@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import reprlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeGuard
+from typing import TYPE_CHECKING, Final
 
 from scoring.errors import RulesError
+from scoring.faults import hint, write_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["POLICIES", "Policy", "Switch", "check_policy"]
+__all__ = ["POLICIES", "Policy", "Switch", "check_policy", "read_policy"]
 
 Policy = str | int | bool | tuple[int, ...] | tuple[str, ...]
 """Value of a switch."""
@@ -148,13 +148,13 @@ POLICIES: Final[Mapping[str, Switch]] = {
     ),
     "four_same_with_quadruple": _choice(
         ("higher", "stack"),
-        "of 四同順 and 四般高 in one hand the higher counts, or both",
-        "四同順與四般高並存時計較高者，或兩者同計",
+        "of 四同順, or 五同順, and 四般高 in one hand the higher counts, or both",
+        "四同順或五同順與四般高並存時計較高者，或兩者同計",
     ),
     "wind_double_role": _choice(
         (4, 3, 2),
-        "fan for a wind that is the seat's and the round's at once, where the book gives 正風 as one row",
-        "圈風兼門風時正風的番數",
+        "fan for a wind that is the seat's and the round's at once, in all",
+        "圈風兼門風時合計的番數",
     ),
     "all_honours_restores_winds": _off(
         "all honours brings back the wind rows that a grouped wind row bars",
@@ -162,8 +162,8 @@ POLICIES: Final[Mapping[str, Switch]] = {
     ),
     "chicken_mode": _choice(
         ("add", "replace"),
-        "the chicken's fan is added, or stands for the one fan beside it",
-        "雞糊的番數另加，或取代那一番",
+        "the chicken's fan is added to the few fan beside it, or stands for them",
+        "雞糊的番數另加，或取代同計的番數",
     ),
     "chicken_allows_ready": _on(
         "a chicken may be declared ready",
@@ -186,6 +186,10 @@ POLICIES: Final[Mapping[str, Switch]] = {
     "eight_flowers_add_hand": _on(
         "a hand that is complete when the eight flowers win is scored too",
         "八花食糊時手牌已成糊則加計",
+    ),
+    "flower_win_needs_replacement": _off(
+        "a win by flowers isn't good while the hand still has sixteen tiles, the last flower not replaced",
+        "花胡須先補牌，手牌只得十六張時不算",
     ),
     "seven_robs_one_payer": _choice(
         ("robbed", "all"),
@@ -212,6 +216,10 @@ POLICIES: Final[Mapping[str, Switch]] = {
         "a win with the last tile doesn't count 自摸 too",
         "海底撈月不另計自摸",
     ),
+    "forgo_last_draw": _off(
+        "nobody may win by drawing the last tile of the wall",
+        "海底牌須棄摸，不可自摸食糊",
+    ),
     "kong_win_adds_self_draw": _on(
         "a win on a replacement tile counts 自摸 too",
         "槓上、花上食糊另計自摸",
@@ -230,6 +238,10 @@ POLICIES: Final[Mapping[str, Switch]] = {
         ("allow", "deny"),
         "天糊 may follow an opening kong, or not",
         "開槓後是否仍算天糊",
+    ),
+    "orphans_with_kong": _on(
+        "十三么 may hold a concealed kong",
+        "十三么可有暗槓",
     ),
     "rob_concealed_kong_with_orphans": _off(
         "十三么 may rob a concealed kong",
@@ -266,46 +278,68 @@ POLICIES: Final[Mapping[str, Switch]] = {
 
 
 def check_policy(name: str, value: object, where: str) -> Policy:
-    """Give a switch's value as the engine keeps it, lists as tuples.
+    """Give a switch's value as the engine keeps it, and say where it was asked for if it can't.
 
     Raises:
         RulesError: no switch has that name, or it can't take that value.
     """
+    try:
+        return read_policy(name, value)
+    except RulesError as error:
+        raise RulesError(f"{where}: {error}") from None
+
+
+def read_policy(name: str, value: object) -> Policy:
+    """Give a switch's value as the engine keeps it, lists as tuples.
+
+    Raises:
+        RulesError: no switch has that name, or it can't take that value.
+
+    >>> read_policy("mixed_step_steps", [1, 2])
+    (1, 2)
+    """
     if name not in POLICIES:
-        raise RulesError(f"{where}: there is no policy {name!r}; there are {', '.join(sorted(POLICIES))}")
+        raise RulesError(f"there is no policy {name!r}; {hint(name, POLICIES)}")
     choices = POLICIES[name].choices
-    if isinstance(choices, tuple):
-        for choice in choices:
-            if value == choice and type(value) is type(choice):
-                return choice
-        wanted = " or ".join(_written(choice) for choice in choices)
-    elif name == "uncommon":
-        if isinstance(value, str) and value in {"all", "none"}:
-            return value
-        if isinstance(value, (list, tuple)) and all(isinstance(item, str) for item in value):
-            return tuple(value)
-        wanted = '"all", "none" or a list of pattern ids'
+    if name == "uncommon":
+        found, wanted = _ids(value), '"all", "none" or a list of pattern ids'
     elif choices is int:
-        if type(value) is int and 0 <= value <= _MOST:
-            return value
-        wanted = "a number of fan from 0"
+        found, wanted = _fan(value), "a number of fan from 0"
+    elif choices is tuple:
+        found, wanted = _widths(value), "a list of step widths like [1, 2]"
     else:
-        if _is_widths(value):
-            return tuple(value)
-        wanted = "a list of step widths like [1, 2]"
-    raise RulesError(f"{where}: policy {name} is {wanted}, not {_written(value)}")
+        found, wanted = (
+            _chosen(value, choices),
+            " or ".join(write_value(choice) for choice in _listed(choices)),
+        )
+    if found is None:
+        raise RulesError(f"policy {name} is {wanted}, not {write_value(value)}")
+    return found
 
 
-def _is_widths(value: object) -> TypeGuard[list[int] | tuple[int, ...]]:
-    return (
-        isinstance(value, (list, tuple))
-        and bool(value)
-        and all(type(item) is int and item > 0 for item in value)
-    )
+def _listed(choices: tuple[Policy, ...] | type) -> tuple[Policy, ...]:
+    return choices if isinstance(choices, tuple) else ()
 
 
-def _written(value: object) -> str:
-    """Write a value as TOML does."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else reprlib.repr(value)
+def _chosen(value: object, choices: tuple[Policy, ...] | type) -> Policy | None:
+    for choice in _listed(choices):
+        if value == choice and type(value) is type(choice):
+            return choice
+    return None
+
+
+def _ids(value: object) -> Policy | None:
+    if isinstance(value, str):
+        return value if value in {"all", "none"} else None
+    listed = isinstance(value, (list, tuple)) and all(isinstance(item, str) for item in value)
+    return tuple(value) if listed and isinstance(value, (list, tuple)) else None
+
+
+def _fan(value: object) -> Policy | None:
+    return value if isinstance(value, int) and type(value) is int and 0 <= value <= _MOST else None
+
+
+def _widths(value: object) -> Policy | None:
+    if not isinstance(value, (list, tuple)) or not value:
+        return None
+    return tuple(value) if all(type(item) is int and item > 0 for item in value) else None

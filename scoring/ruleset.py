@@ -1,4 +1,4 @@
-"""RuleSet: the rows of a rule book with their values, exclusions, policies, base and price."""
+"""RuleSet: the rows of a rule book with their values, exclusions, policies, limits, base and price."""
 
 from __future__ import annotations
 
@@ -19,9 +19,23 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scoring.patterns import Finder
+    from scoring.predicates import Composition
     from scoring.values import Value
 
-__all__ = ["Asked", "Exclusion", "Pattern", "Plan", "Price", "Reason", "RuleSet"]
+__all__ = [
+    "Asked",
+    "Batches",
+    "CircleError",
+    "Exclusion",
+    "Limits",
+    "Pattern",
+    "Plan",
+    "Price",
+    "Reason",
+    "RuleSet",
+    "check_amount",
+    "in_order",
+]
 
 
 _MOST_MONEY: Final = 10**12
@@ -47,16 +61,40 @@ class Price:
     def __post_init__(self) -> None:
         """Check the amounts, and make whole ones `int`."""
         for name in ("base", "per"):
-            amount = Decimal(getattr(self, name))
-            exponent = amount.as_tuple().exponent
-            # The exponent of what is no number is a word.
-            if not isinstance(exponent, int) or not 0 <= amount <= _MOST_MONEY or exponent < -_DECIMALS:
-                raise RulesError(
-                    f"price.{name}: expected an amount from 0 to {_MOST_MONEY} with at most {_DECIMALS} "
-                    f"decimal places, not {_shortened(str(amount))}"
-                )
-            whole = amount == amount.to_integral_value()
-            object.__setattr__(self, name, int(amount) if whole else amount)
+            try:
+                amount = check_amount(Decimal(getattr(self, name)))
+            except RulesError as error:
+                raise RulesError(f"price.{name}: {error}") from None
+            object.__setattr__(self, name, amount)
+
+
+def check_amount(amount: Decimal) -> int | Decimal:
+    """Give an amount of money, a whole one as `int`.
+
+    Raises:
+        RulesError: it is negative, too large, too fine or no number.
+    """
+    exponent = amount.as_tuple().exponent
+    # The exponent of what is no number is a word.
+    if not isinstance(exponent, int) or not 0 <= amount <= _MOST_MONEY or exponent < -_DECIMALS:
+        raise RulesError(
+            f"expected an amount from 0 to {_MOST_MONEY} with at most {_DECIMALS} decimal places, "
+            f"not {_shortened(str(amount))}"
+        )
+    return int(amount) if amount == amount.to_integral_value() else amount
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bounds of what a hand is worth.
+
+    Attributes:
+        minimum: fan that a hand needs to win (起糊), the dealer's fan not counted; 0 for none.
+        cap: most fan that one payer pays for (封頂), the dealer's fan included; `None` for none.
+    """
+
+    minimum: int = 0
+    cap: int | None = None
 
 
 @dataclass(frozen=True)
@@ -78,6 +116,9 @@ class Pattern:
         last: decided after all other rows.
         beside: for a `last` row, the rows that may stand beside it.
         beside_when: for a `last` row, further such rows by the switch that allows them.
+        fan_beside: for a `last` row, what all other rows together must be worth; with 0 there may be none.
+        family_when: the family that it is in instead, by the switch that moves it there.
+        where: for a row composed from named predicates, the composition; `function` is empty then.
     """
 
     id: str
@@ -94,11 +135,14 @@ class Pattern:
     last: bool = False
     beside: frozenset[str] = frozenset()
     beside_when: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    fan_beside: int = 0
+    family_when: Mapping[str, str] = field(default_factory=dict)
+    where: Composition | None = None
 
     @property
     def find(self) -> PatternFunction:
-        """The registered function."""
-        return REGISTRY[self.function]
+        """The function that finds it: a registered one, or what its composition gave."""
+        return REGISTRY[self.function] if self.where is None else self.where.function
 
 
 @dataclass(frozen=True)
@@ -227,6 +271,7 @@ class RuleSet:
         policies: every switch with its value.
         price: base and price for each fan.
         sha256: of the files that it was read from.
+        limits: the fan that a hand needs, and the most that is paid for.
         melds: how many groups beside the eye a hand has.
         shapes: the forms that may win.
 
@@ -244,6 +289,7 @@ class RuleSet:
     policies: Mapping[str, Policy]
     price: Price
     sha256: str
+    limits: Limits = field(default_factory=Limits)
     melds: int = MELDS
     shapes: tuple[Form, ...] = forms_of(MELDS)
 
@@ -252,7 +298,8 @@ class RuleSet:
         """Load a rule set that ships (``hktw``), or a TOML file by its path.
 
         Raises:
-            RulesError: no such rule set, or one that can't be used; the message names the file and the key.
+            RulesError: no such rule set, or one that can't be used; the message names the file, the line and
+                the key. `scoring.check_rules` finds all that is wrong.
         """
         from scoring.rulefile import load  # noqa: PLC0415 - the loader builds this class
 
@@ -297,7 +344,14 @@ class RuleSet:
             if row.common or named == "all" or (isinstance(named, tuple) and row.id in named)
         }
         rows = (self.patterns[item] for item in in_order(self.patterns, self.exclusions) if item in counted)
-        return tuple(replace(row, value=row.value.under(self.policies)) for row in rows)
+        return tuple(
+            replace(row, value=row.value.under(self.policies), family=self._family(row)) for row in rows
+        )
+
+    def _family(self, row: Pattern) -> str:
+        """Give the family that a row competes in under the policies."""
+        moved = (family for switch, family in row.family_when.items() if self.policies[switch])
+        return next(moved, row.family)
 
     @cached_property
     def asked(self) -> tuple[Asked, ...]:
@@ -357,11 +411,24 @@ def _shortened(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:40]}…"
 
 
+class CircleError(RulesError):
+    """Exclusions that run in a circle.
+
+    Attributes:
+        circle: the ids, each dropped by the next, the first one again at the end.
+    """
+
+    def __init__(self, circle: tuple[str, ...]) -> None:
+        """Write the circle out."""
+        self.circle = circle
+        super().__init__(f"exclusions run in a circle: {' is dropped by '.join(circle)}")
+
+
 def in_order(patterns: Mapping[str, Pattern], exclusions: tuple[Exclusion, ...]) -> tuple[str, ...]:
     """Order ids so that each comes behind all that can drop it, otherwise as in the document.
 
     Raises:
-        RulesError: exclusions run in a circle; the message names it.
+        CircleError: exclusions run in a circle; the message names it.
     """
     droppers: dict[str, list[str]] = {item: [] for item in patterns}
     for exclusion in exclusions:
@@ -371,8 +438,7 @@ def in_order(patterns: Mapping[str, Pattern], exclusions: tuple[Exclusion, ...])
 
     def visit(item: str, path: tuple[str, ...]) -> None:
         if item in path:
-            circle = (*path[path.index(item) :], item)
-            raise RulesError(f"exclusions run in a circle: {' is dropped by '.join(circle)}")
+            raise CircleError((*path[path.index(item) :], item))
         if item not in done:
             for dropper in droppers[item]:
                 visit(dropper, (*path, item))

@@ -54,22 +54,35 @@ def score(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
     contradictions = _contradictions(hand, win)
     if contradictions:
         raise WinError("; ".join(contradictions))
-    if win.by is WinBy.FLOWERS or win.by is WinBy.ROB_FLOWER:
-        return _flowers_alone(hand, win, rules)
     problems = hand.problems(melds=rules.melds)
+    alone = _claimed(hand, win, rules)
+    if alone is not None and (problems or not _may_add_hand(alone, win)):
+        return alone
     if problems:
-        eight = win.flower_win is FlowerWin.EIGHT
-        return _flowers_alone(hand, win, rules) if eight else _impossible(hand, rules, problems)
+        return _impossible(hand, rules, problems)
     if hand.winning is None and win.by is not WinBy.HEAVENLY:
         return _lowest(hand, win, rules)
-    forms = _forms(win, rules)
+    forms = _forms(hand, win, rules)
     found = read_partitions(hand, forms)
-    if win.flower_win is FlowerWin.EIGHT and not (found and rules.policies["eight_flowers_add_hand"]):
-        return _flowers_alone(hand, win, rules)
+    if alone is not None and not (found and (rules.policies["eight_flowers_add_hand"] or not alone.win)):
+        return alone
     if not found:
         return _no_win(hand, win, rules, forms)
     kinds = () if hand.winning is None else _waits(hand, win, rules)
     return _sheet(hand, rules, tally(found, hand, win, rules, kinds), kinds)
+
+
+def _claimed(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet | None:
+    """Score what a claimed win by flowers is worth without the tiles; `None` where none was claimed."""
+    by_flowers = win.by is WinBy.ROB_FLOWER or win.flower_win is not None
+    return _flowers_alone(hand, win, rules) if by_flowers else None
+
+
+def _may_add_hand(alone: ScoreSheet, win: Win) -> bool:
+    """Whether the tiles count too if they win: the tile drawn for the eighth flower may complete them."""
+    if win.by is WinBy.ROB_FLOWER:
+        return alone.win and alone.hand.winning is not None
+    return win.by is not WinBy.FLOWERS
 
 
 def _contradictions(hand: Hand, win: Win) -> list[str]:
@@ -88,7 +101,7 @@ def _contradictions(hand: Hand, win: Win) -> list[str]:
             found.append(f"the replacement chain has more kongs than the hand: {kongs}")
         if flowers > len(hand.flowers):
             found.append(f"the replacement chain has more flowers than the hand: {flowers}")
-    if win.flower_win is not None or win.table_drew_no_flowers:
+    if win.flower_win is not None or win.by is WinBy.ROB_FLOWER or win.table_drew_no_flowers:
         found += _against_flowers(len(hand.flowers), win)
     if win.kong_feeder is not None and all(meld.kind is not MeldKind.KONG_EXPOSED for meld in melds):
         found.append("kong_feeder is set, but the winner has no kong made of a discard")
@@ -97,7 +110,7 @@ def _contradictions(hand: Hand, win: Win) -> list[str]:
 
 def _against_flowers(held: int, win: Win) -> Iterator[str]:
     """Say where circumstances and so many flowers can't both be true."""
-    if win.flower_win is not None and held < 7:
+    if (win.flower_win is not None or win.by is WinBy.ROB_FLOWER) and held < 7:
         yield f"a win by flowers needs seven or eight of them, not {held}"
     if win.flower_win is FlowerWin.EIGHT and held != 8:
         yield f"flower_win eight needs all eight flowers, not {held}"
@@ -117,15 +130,29 @@ def _too_many(hand: Hand, win: Win) -> list[str]:
     ]
 
 
-def _forms(win: Win, rules: RuleSet) -> Collection[Form]:
+def _shapes(hand: Hand, rules: RuleSet) -> Collection[Form]:
+    """The shapes that a hand may win in; a meld bars 十三么 where it may have no kong (tw16 混13么)."""
+    if hand.melds and not rules.policies["orphans_with_kong"]:
+        return [form for form in rules.forms if form is not Form.ORPHANS]
+    return rules.forms
+
+
+def _forms(hand: Hand, win: Win, rules: RuleSet) -> Collection[Form]:
     """The shapes that win; a concealed kong may be robbed by 十三幺 alone (hktw 搶槓)."""
+    if _forgone(win, rules):
+        return []
     if not win.robbed_concealed_kong:
-        return rules.forms
+        return _shapes(hand, rules)
     return [Form.ORPHANS] if rules.policies["rob_concealed_kong_with_orphans"] else []
 
 
+def _forgone(win: Win, rules: RuleSet) -> bool:
+    """Whether the last tile of the wall was drawn where nobody may win by that (tw16 海底撈月: 棄摸)."""
+    return win.last_tile and win.by is WinBy.SELF_DRAW and bool(rules.policies["forgo_last_draw"])
+
+
 def _waits(hand: Hand, win: Win, rules: RuleSet) -> tuple[Tile, ...]:
-    found = read_completing(hand, rules.forms)
+    found = read_completing(hand, _shapes(hand, rules))
     if rules.policies["dead_tiles_count_as_waits"]:
         return found
     return tuple(tile for tile in found if win.visible_counts.get(tile, 0) < 4)
@@ -135,6 +162,12 @@ def _sheet(hand: Hand, rules: RuleSet, tallies: Sequence[Tally], kinds: tuple[Ti
     """Keep the best tally, or the best of each of the two shapes that are paid together."""
     ranked = sorted(tallies, key=lambda one: -one.total) if len(tallies) > 1 else tallies
     kept = _kept(ranked, rules)
+    if rules.limits.minimum:
+        fan = sum(
+            one.value for chosen in kept for one in chosen.counted if not one.asked.row.on_dealer_transfers
+        )
+        if fan < rules.limits.minimum:
+            return _below_minimum(hand, rules, ranked, kinds, fan)
     lines = [_line(one, place) for place, chosen in enumerate(kept) for one in chosen.counted]
     if len(kept) > 1:
         lines.sort(key=lambda line: (rules.order[line.id], line.reading))
@@ -157,15 +190,9 @@ def _sheet(hand: Hand, rules: RuleSet, tallies: Sequence[Tally], kinds: tuple[Ti
             [_line(one, place) for place, chosen in enumerate(kept) for one in chosen.dealer_share]
         ),
         waits=kinds,
-        runners_up=tuple(
-            [
-                RunnerUp(one.partition, tuple([_line(line, 0) for line in one.counted]), one.total)
-                for one in ranked
-                if not any(one is chosen for chosen in kept)
-            ]
-            if len(ranked) > 1
-            else ()
-        ),
+        runners_up=_runners_up([one for one in ranked if not any(one is chosen for chosen in kept)])
+        if len(ranked) > 1
+        else (),
     )
 
 
@@ -182,6 +209,24 @@ def _kept(ranked: Sequence[Tally], rules: RuleSet) -> Sequence[Tally]:
     return ranked[:1]
 
 
+def _below_minimum(
+    hand: Hand, rules: RuleSet, ranked: Sequence[Tally], kinds: tuple[Tile, ...], fan: int
+) -> ScoreSheet:
+    """Say that a hand has too little fan to win (起糊); its readings stand among the runners-up."""
+    needed = rules.limits.minimum
+    why = f"the hand has {fan} fan without the dealer's, and {rules.id} needs {needed} to win"
+    return ScoreSheet(hand, rules.id, win=False, why=why, waits=kinds, runners_up=_runners_up(ranked))
+
+
+def _runners_up(tallies: Sequence[Tally]) -> tuple[RunnerUp, ...]:
+    return tuple(
+        [
+            RunnerUp(one.partition, tuple([_line(line, 0) for line in one.counted]), one.total)
+            for one in tallies
+        ]
+    )
+
+
 def _line(match: Match, reading: int) -> ScoreLine:
     asked = match.asked
     row = asked.row
@@ -192,12 +237,18 @@ def _line(match: Match, reading: int) -> ScoreLine:
 def _flowers_alone(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
     """Score a win by flowers whatever the tiles are."""
     problems = flower_problems(hand.flowers)
+    waiting = 3 * rules.melds + 1
+    if rules.policies["flower_win_needs_replacement"] and hand.size == waiting:
+        problems = (
+            *problems,
+            f"the last flower must be replaced first; the hand still has {waiting} tiles",
+        )
     if problems:
         return _impossible(hand, rules, problems)
     (found,) = tally([Partition(Form.FLOWERS, ())], hand, win, rules, ())
     if all(one.asked.row.on_dealer_transfers for one in found.counted):
         return ScoreSheet(hand, rules.id, win=False, why="the rule set has no such win by flowers")
-    complete = hand.winning is not None and partitions(hand, rules.forms, melds=rules.melds)
+    complete = hand.winning is not None and partitions(hand, _shapes(hand, rules), melds=rules.melds)
     return _sheet(hand, rules, [found], _waits(hand, win, rules) if complete else ())
 
 
@@ -205,15 +256,20 @@ def _impossible(hand: Hand, rules: RuleSet, problems: Sequence[str]) -> ScoreShe
     """Say why a hand can't exist, and what it waits on where it is just the winning tile that it lacks."""
     kinds: tuple[Tile, ...] = ()
     if hand.winning is None and not hand.problems(waiting=True, melds=rules.melds):
-        kinds = completing(hand, rules.forms, melds=rules.melds)
+        kinds = completing(hand, _shapes(hand, rules), melds=rules.melds)
     return ScoreSheet(hand, rules.id, win=False, why="; ".join(problems), waits=kinds)
 
 
 def _no_win(hand: Hand, win: Win, rules: RuleSet, forms: Collection[Form]) -> ScoreSheet:
-    if win.robbed_concealed_kong and read_partitions(hand, rules.forms):
+    if win.robbed_concealed_kong and read_partitions(hand, _shapes(hand, rules)):
         why = "a concealed kong can't be robbed by this hand"
         return ScoreSheet(hand, rules.id, win=False, why=why, waits=_waits(hand, win, rules))
-    distance = away(hand, rules.forms, rules.melds)
+    if _forgone(win, rules) and read_partitions(hand, _shapes(hand, rules)):
+        why = "the last tile of the wall can't be won with by drawing it"
+        return ScoreSheet(
+            hand, rules.id, win=False, why=why, waits=() if hand.winning is None else _waits(hand, win, rules)
+        )
+    distance = away(hand, _shapes(hand, rules), rules.melds)
     short = (
         "one tile would have to be another" if distance == 1 else f"{distance} tiles would have to be others"
     )
@@ -238,7 +294,8 @@ def _lowest(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
             sheets.append(score(replace(hand, concealed=tuple(rest), winning=tile), win, rules))
     wins = [sheet for sheet in sheets if sheet.win]
     if not wins:
-        return _no_win(hand, win, rules, _forms(win, rules))
+        below = [sheet for sheet in sheets if sheet.runners_up]
+        return below[0] if below else _no_win(hand, win, rules, _forms(hand, win, rules))
     lowest = min(wins, key=lambda sheet: sheet.total)
     highest = max(wins, key=lambda sheet: sheet.total)
     note = (

@@ -6,6 +6,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scoring.patterns import HandView, View
+from scoring.payment import payers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -67,7 +68,7 @@ def tally(
         rules: the rule set.
         waits: kinds that the hand waited on before the winning tile.
     """
-    of_hand = HandView(hand, win, rules.policies, waits)
+    of_hand = HandView(hand, win, rules.policies, waits, rules.melds)
     tallies = []
     form: Form | None = None
     groups: tuple[Group, ...] = ()
@@ -91,9 +92,13 @@ def tally(
 def _by_hand(view: View, plan: Plan) -> tuple[list[Match], list[Match]]:
     """Find the rows for which the partition doesn't matter: those that all pay, and the dealer's share."""
     found = _matches(view, plan.by_hand)
-    if view.win.dealer_is_involved:
+    win = view.win
+    if win.is_dealer:
         return found, []
-    share = [one for one in found if one.asked.row.on_dealer_transfers] if view.drawn else []
+    paying = payers(win, view.policies)
+    if paying == (win.dealer,):
+        return found, []
+    share = [one for one in found if one.asked.row.on_dealer_transfers] if win.dealer in paying else []
     return [one for one in found if not one.asked.row.on_dealer_transfers], share
 
 
@@ -196,7 +201,10 @@ class _Count:
 
     def leaves_room_for(self, asked: Asked) -> bool:
         """Whether the rows that count so far let a row be that is decided last."""
-        return not self.present & ~asked.beside
+        if not asked.row.fan_beside:
+            return not self.present & ~asked.beside
+        fan = sum(one.value for one in self.counted if not one.asked.bit & asked.beside)
+        return fan == asked.row.fan_beside
 
     def recheck(self, last: Asked) -> None:
         """Drop what a row that was decided last excludes."""

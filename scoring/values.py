@@ -6,25 +6,36 @@ A plain number or a tier may also be the name of a policy that is a number, such
 from __future__ import annotations
 
 import re
-import reprlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from scoring.errors import RulesError
+from scoring.faults import hint, write_value
 from scoring.policies import POLICIES, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from scoring.faults import Node
     from scoring.patterns.registry import Match
 
-__all__ = ["VALUE_KEYS", "ByCount", "Formula", "Pair", "Plain", "Tiers", "Value", "read_value"]
+__all__ = [
+    "MOST_FAN",
+    "VALUE_KEYS",
+    "ByCount",
+    "Formula",
+    "Pair",
+    "Plain",
+    "Tiers",
+    "Value",
+    "read_value",
+]
 
 VALUE_KEYS: Final = frozenset({"value", "exposed", "concealed", "tiers", "by_count", "formula"})
 """Keys that say a pattern's value; ``exposed`` and ``concealed`` go together, the others alone."""
 
-_MOST_FAN: Final = 10**6
-_FORMULA: Final = re.compile(r"\s*([0-9]{1,9})\s*n\s*(?:\+\s*([0-9]{1,9}))?\s*")
+MOST_FAN: Final = 10**6
+_FORMULA: Final = re.compile(r"\s*([0-9]{1,9})\s*n\s*(?:([+-])\s*([0-9]{1,9}))?\s*")
 _COUNT: Final = re.compile("[0-9]{1,9}")
 
 
@@ -121,7 +132,7 @@ class ByCount:
 
 @dataclass(frozen=True)
 class Formula:
-    """``per * n + plus`` for a count of n."""
+    """``per * n + plus`` for a count of n; `plus` may be negative."""
 
     per: int
     plus: int
@@ -136,54 +147,56 @@ class Formula:
 
     def __str__(self) -> str:
         """Write the formula."""
-        return f"{self.per}n+{self.plus}" if self.plus else f"{self.per}n"
+        return f"{self.per}n{self.plus:+}" if self.plus else f"{self.per}n"
 
 
-def read_value(table: Mapping[str, object], where: str) -> Value:
-    """Read the value of a pattern's table.
-
-    Raises:
-        RulesError: there is no value, more than one, or one that is no number.
-
-    >>> str(read_value({"exposed": 5, "concealed": 10}, "here")), str(read_value({"formula": "2n+1"}, "here"))
-    ('5/10', '2n+1')
-    """
-    keys = sorted(VALUE_KEYS & set(table))
+def read_value(row: Node) -> Value:
+    """Read the value of a pattern's table; what is wrong with it is noted there."""
+    keys = sorted(VALUE_KEYS & set(row.table()))
     if keys == ["concealed", "exposed"]:
-        return Pair(
-            _number(table["exposed"], f"{where}.exposed"), _number(table["concealed"], f"{where}.concealed")
-        )
+        return Pair(_number(row.child("exposed")), _number(row.child("concealed")))
     if len(keys) != 1 or keys[0] in {"exposed", "concealed"}:
         given = f"has {', '.join(keys)}" if keys else "has none"
-        raise RulesError(
-            f"{where}: needs one of value, exposed with concealed, tiers, by_count, formula; it {given}"
-        )
-    key = keys[0]
-    given_value = table[key]
-    if key == "value":
-        return Plain(_number_or_policy(given_value, f"{where}.value"))
-    if key == "formula":
-        written = _FORMULA.fullmatch(given_value) if isinstance(given_value, str) else None
-        if written is None:
-            raise RulesError(f"{where}.formula: expected a text like 2n+1, not {_cut(given_value)}")
-        return Formula(
-            _number(int(written[1]), f"{where}.formula"), _number(int(written[2] or 0), f"{where}.formula")
-        )
-    if not isinstance(given_value, dict) or not given_value:
-        raise RulesError(f"{where}.{key}: expected a table of numbers, not {_cut(given_value)}")
-    if key == "tiers":
-        return Tiers(
-            {tier: _number_or_policy(fan, f"{where}.{key}.{tier}") for tier, fan in given_value.items()}
-        )
-    numbers = {name: _number(number, f"{where}.{key}.{name}") for name, number in given_value.items()}
-    if not all(_COUNT.fullmatch(name) for name in numbers):
-        raise RulesError(f"{where}.by_count: the keys are counts like 2 = 20, not {', '.join(numbers)}")
-    return ByCount({int(name): number for name, number in numbers.items()})
+        row.fail(f"needs one of value, exposed with concealed, tiers, by_count, formula; it {given}")
+        return Plain(0)
+    given_value = row.child(keys[0])
+    return _READERS[keys[0]](given_value)
 
 
-def _cut(value: object) -> str:
-    """Write a value as found, cut short where it is long or deep."""
-    return reprlib.repr(value)
+def _plain(node: Node) -> Value:
+    return Plain(_number_or_policy(node))
+
+
+def _tiers(node: Node) -> Value:
+    if node.value == {}:
+        node.fail("expected a table of numbers, not an empty one")
+    return Tiers({tier: _number_or_policy(fan) for tier, fan in node.items()})
+
+
+def _formula(node: Node) -> Value:
+    written = _FORMULA.fullmatch(node.value) if isinstance(node.value, str) else None
+    if written is None:
+        node.fail(f"expected a text like 2n+1 or 2n-2, not {write_value(node.value)}")
+        return Plain(0)
+    per, plus = int(written[1]), int(f"{written[2] or ''}{written[3] or 0}")
+    if max(per, abs(plus)) > MOST_FAN:
+        node.fail(f"its numbers go up to {MOST_FAN}; {node.value} is beyond")
+    return Formula(per, plus)
+
+
+def _by_count(node: Node) -> Value:
+    if node.value == {}:
+        node.fail("expected a table of numbers, not an empty one")
+    numbers: dict[int, int] = {}
+    for count, fan in node.items():
+        if _COUNT.fullmatch(count):
+            numbers[int(count)] = _number(fan)
+        else:
+            fan.fail(f"the keys are counts like 2 = 20, not {count!r}")
+    return ByCount(numbers)
+
+
+_READERS: Final = {"value": _plain, "formula": _formula, "tiers": _tiers, "by_count": _by_count}
 
 
 def _known(value: int | str) -> int:
@@ -199,20 +212,18 @@ def _looked_up(value: int | str, policies: Mapping[str, Policy]) -> int:
     return found
 
 
-def _number_or_policy(value: object, where: str) -> int | str:
-    if not isinstance(value, str):
-        return _number(value, where)
-    if value in POLICIES and type(POLICIES[value].default) is int:
-        return value
-    names = ", ".join(name for name, switch in POLICIES.items() if type(switch.default) is int)
-    raise RulesError(
-        f"{where}: expected a number of fan or a policy that is one ({names}), not {_cut(value)}"
-    )
-
-
-def _number(value: object, where: str) -> int:
-    if type(value) is not int or abs(value) > _MOST_FAN:
-        raise RulesError(
-            f"{where}: expected a whole number of fan from -{_MOST_FAN} to {_MOST_FAN}, not {_cut(value)}"
+def _number_or_policy(node: Node) -> int | str:
+    if not isinstance(node.value, str):
+        return _number(node)
+    names = [name for name, switch in POLICIES.items() if type(switch.default) is int]
+    if node.value not in names:
+        node.fail(
+            f"expected a number of fan or a policy that is one, not {write_value(node.value)}; "
+            f"{hint(node.value, names)}"
         )
-    return value
+        return 0
+    return node.value
+
+
+def _number(node: Node) -> int:
+    return node.number(-MOST_FAN, MOST_FAN, "a whole number of fan")

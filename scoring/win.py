@@ -70,6 +70,8 @@ class FlowerWin(Enum):
 
 
 _LONGEST_STREAK: Final = 9999
+_EARLY: Final = 15
+"""Most discards that any row of early wins allows; the wall is far from its end then."""
 
 
 @dataclass(frozen=True)
@@ -150,6 +152,12 @@ class Win:
         """Whether another player gave the winning tile (a discard, a robbed kong or flower)."""
         by = self.by
         return by is WinBy.DISCARD or by is WinBy.ROB_KONG or by is WinBy.ROB_FLOWER
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the winner drew the winning tile; after a robbed flower it is the tile drawn for it."""
+        by = self.by
+        return not (by is WinBy.DISCARD or by is WinBy.ROB_KONG)
 
     @property
     def is_dealer(self) -> bool:
@@ -243,6 +251,24 @@ class Win:
                 self.last_tile
                 and (self.dealer_first_discard or self.first_draw or self.by is WinBy.HEAVENLY),
                 "the last tile can't also be the first discard, the first draw or the opening hand",
+            ),
+            (
+                self.last_tile
+                and self.discards_before_win is not None
+                and self.discards_before_win <= _EARLY,
+                f"the last tile isn't reached with {self.discards_before_win} discards",
+            ),
+            (
+                self.by is WinBy.HEAVENLY and ((self.discards_before_win or 0) > 0 or self.any_calls is True),
+                "a heavenly win comes before the first discard and the first call",
+            ),
+            (
+                self.any_calls is False and self.kong_feeder is not None,
+                "any_calls is false, but a kong was made of kong_feeder's discard",
+            ),
+            (
+                self.any_calls is False and self.by is WinBy.ROB_KONG and not self.robbed_concealed_kong,
+                "any_calls is false, but the robbed kong was added to a called pung",
             ),
             (
                 self.dealer_first_discard and (self.discards_before_win or 0) > 0,

@@ -1,4 +1,4 @@
-"""The command line: ``sikwu read`` and ``sikwu score``.
+"""The command line: ``sikwu read``, ``score``, ``waits`` and ``rules``.
 
 Bad input ends with exit status 2 and one message on standard error, never with a traceback.
 """
@@ -6,21 +6,23 @@ Bad input ends with exit status 2 and one message on standard error, never with 
 from __future__ import annotations
 
 import io
-import json
 import sys
-from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
-from rich.console import Console
 
 from models import ModelsError
-from scoring import Declared, Hand, NotationError, Replacement, RuleSet, ScoringError, Tile, Wind, score_lines
+from scoring import Hand, NotationError, RuleSet, ScoringError, Tile, score_lines
+from scoring import waits as list_waits
+from sikwu import rule_commands
 from sikwu._version import __version__
 from sikwu.circumstances import Told
-from sikwu.report import report
-from sikwu.verdict import Verdict, judge_hand, judge_photo
+from sikwu.errors import BadOptionError
+from sikwu.options import with_options
+from sikwu.output import show
+from sikwu.report import Language, report, report_waits
+from sikwu.verdict import judge_hand, judge_photo
 from vision import VisionError, annotate, load
 
 if TYPE_CHECKING:
@@ -38,37 +40,10 @@ app = typer.Typer(
     add_completion=False,
 )
 
+app.add_typer(rule_commands.app, name="rules")
+
 _PICTURES: Final = {".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff"}
 
-RulesOption = Annotated[str, typer.Option("--rules", help="Rule set that ships, or the path of a TOML file.")]
-SeatOption = Annotated[Wind | None, typer.Option("--seat", help="The winner's seat. \\[default: S]")]
-RoundOption = Annotated[Wind | None, typer.Option("--round", help="The prevailing wind. \\[default: E]")]
-SelfDrawOption = Annotated[
-    bool, typer.Option("--self-draw", help="Won by self-draw; assumed without --from.")
-]
-FromOption = Annotated[Wind | None, typer.Option("--from", help="The seat that discarded the winning tile.")]
-DealerOption = Annotated[Wind | None, typer.Option("--dealer", help="The dealer's seat. \\[default: E]")]
-StreakOption = Annotated[
-    int | None,
-    typer.Option("--streak", min=0, help="Hands that the dealer has held beyond the first. \\[default: 0]"),
-]
-ReadyOption = Annotated[Declared | None, typer.Option("--declared", help="How ready (叮) was declared.")]
-AfterOption = Annotated[
-    list[Replacement] | None,
-    typer.Option("--after", help="Won on a replacement for a kong or flower; repeat for an unbroken chain."),
-]
-LastOption = Annotated[
-    bool, typer.Option("--last-tile", help="Won with the wall's last tile or the discard after it.")
-]
-DiscardsOption = Annotated[
-    int | None, typer.Option("--discards", min=0, help="Tiles lying in the pools before the winning tile.")
-]
-BaseOption = Annotated[
-    str | None, typer.Option("--base", help="Money for a base (底). \\[default: the rule set's]")
-]
-PriceOption = Annotated[
-    str | None, typer.Option("--price", help="Money for a fan. \\[default: the rule set's]")
-]
 WinningOption = Annotated[
     str | None,
     typer.Option(
@@ -78,6 +53,10 @@ WinningOption = Annotated[
 RegionOption = Annotated[
     str | None, typer.Option("--region", help="Where the hand lies: x,y,width,height in pixels of the photo.")
 ]
+ExplainOption = Annotated[
+    bool, typer.Option("--explain", help="Show every other reading too, and why it loses.")
+]
+LanguageOption = Annotated[Language, typer.Option("--lang", help="Language of what is printed.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
@@ -97,54 +76,45 @@ def _root(
 
 
 @app.command()
+@with_options
 def read(
     photo: Annotated[
         Path, typer.Argument(metavar="PHOTO", help="JPEG, PNG, WebP, BMP or TIFF.", show_default=False)
     ],
-    rules: RulesOption = "hktw",
-    seat: SeatOption = None,
-    round_: RoundOption = None,
-    self_draw: SelfDrawOption = False,
-    discarder: FromOption = None,
-    dealer: DealerOption = None,
-    streak: StreakOption = None,
+    told: Told,
+    rules: RuleSet,
     winning_tile: WinningOption = None,
-    declared: ReadyOption = None,
-    after: AfterOption = None,
-    last_tile: LastOption = False,
-    discards: DiscardsOption = None,
-    base: BaseOption = None,
-    price: PriceOption = None,
     region: RegionOption = None,
     annotated: Annotated[
         Path | None,
         typer.Option("--annotate", metavar="OUT.png", help="Write the photo with what was read drawn on it."),
     ] = None,
+    explain: ExplainOption = False,
+    language: LanguageOption = Language.ENGLISH,
     as_json: JsonOption = False,
 ) -> None:
     """Read a photo of a revealed hand, score it and say who pays."""
-    told = _told(seat, round_, self_draw, discarder, dealer, streak, declared, after, last_tile, discards)
     told.win()  # so that circumstances which contradict each other are refused before the work
-    rule_set = _rules(rules, base, price)
     tile = None if winning_tile is None else _tile(winning_tile)
     where = None if region is None else _region(region)
     if annotated is not None and annotated.suffix.lower() not in _PICTURES:
-        raise _BadOptionError(
+        raise BadOptionError(
             f"--annotate {annotated}: a picture's name ends in {', '.join(sorted(_PICTURES))}"
         )
     taken = load(photo)
     if annotated is not None and annotated.exists() and annotated.samefile(photo):
-        raise _BadOptionError(
-            f"--annotate {annotated}: that is the photo itself, which is never written over"
-        )
-    verdict = judge_photo(taken, told, rule_set, winning_tile=tile, region=where)
-    _show(verdict, as_json=as_json)
+        raise BadOptionError(f"--annotate {annotated}: that is the photo itself, which is never written over")
+    verdict = judge_photo(taken, told, rules, winning_tile=tile, region=where)
+    show(verdict.export() if as_json else report(verdict, language, explain=explain))
     if annotated is not None and verdict.reading is not None:
         _write_picture(annotate(taken, verdict.reading), annotated)
 
 
 @app.command()
+@with_options
 def score(
+    told: Told,
+    rules: RuleSet,
     hand: Annotated[
         str | None,
         typer.Argument(
@@ -153,23 +123,12 @@ def score(
             show_default=False,
         ),
     ] = None,
-    rules: RulesOption = "hktw",
-    seat: SeatOption = None,
-    round_: RoundOption = None,
-    self_draw: SelfDrawOption = False,
-    discarder: FromOption = None,
-    dealer: DealerOption = None,
-    streak: StreakOption = None,
-    declared: ReadyOption = None,
-    after: AfterOption = None,
-    last_tile: LastOption = False,
-    discards: DiscardsOption = None,
-    base: BaseOption = None,
-    price: PriceOption = None,
     jsonl: Annotated[
         str | None,
         typer.Option("--jsonl", metavar="FILE", help="Score a case a line instead; - for standard input."),
     ] = None,
+    explain: ExplainOption = False,
+    language: LanguageOption = Language.ENGLISH,
     as_json: JsonOption = False,
 ) -> None:
     """Score typed tiles and say who pays.
@@ -177,12 +136,38 @@ def score(
     Bare tiles are concealed, [ ] holds an exposed meld, { } a concealed kong, + marks the winning tile.
     """
     if (hand is None) == (jsonl is None):
-        raise _BadOptionError("give either a hand or --jsonl FILE")
+        raise BadOptionError("give either a hand or --jsonl FILE")
     if jsonl is not None:
         _score_jsonl(jsonl)
         return
-    told = _told(seat, round_, self_draw, discarder, dealer, streak, declared, after, last_tile, discards)
-    _show(judge_hand(Hand.parse(hand or ""), told, _rules(rules, base, price)), as_json=as_json)
+    verdict = judge_hand(Hand.parse(hand or ""), told, rules)
+    show(verdict.export() if as_json else report(verdict, language, explain=explain))
+
+
+@app.command()
+@with_options
+def waits(
+    hand: Annotated[
+        str,
+        typer.Argument(
+            metavar="HAND16",
+            help='Sixteen tiles without the winning one, such as "5666m 234p 678s [123s] [789p]".',
+            show_default=False,
+        ),
+    ],
+    told: Told,
+    rules: RuleSet,
+    language: LanguageOption = Language.ENGLISH,
+    as_json: JsonOption = False,
+) -> None:
+    """List the tiles that a hand waits on, how many are left, and what each is worth drawn and discarded."""
+    waiting = Hand.parse(hand)
+    win, _ = told.win()
+    found = list_waits(waiting, win, rules)
+    if as_json:
+        show({"hand": str(waiting), "rules": rules.id, "waits": [wait.export() for wait in found]})
+    else:
+        show(report_waits(waiting, found, rules, language))
 
 
 def main() -> None:
@@ -192,7 +177,7 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # a terminal without Chinese must not end the run
     try:
         app(prog_name="sikwu")
-    except (ScoringError, VisionError, ModelsError, _BadOptionError) as error:
+    except (ScoringError, VisionError, ModelsError, BadOptionError) as error:
         print(f"sikwu: {error}", file=sys.stderr)
         sys.exit(2)
     except OSError as error:  # what is read is guarded where it is read; this is a full disk, or the like
@@ -200,83 +185,26 @@ def main() -> None:
         sys.exit(2)
 
 
-class _BadOptionError(Exception):
-    """An option whose value can't be used."""
-
-
-def _told(
-    seat: Wind | None,
-    round_: Wind | None,
-    self_draw: bool,
-    discarder: Wind | None,
-    dealer: Wind | None,
-    streak: int | None,
-    declared: Declared | None,
-    after: list[Replacement] | None,
-    last_tile: bool,
-    discards: int | None,
-) -> Told:
-    return Told(
-        seat=seat,
-        round=round_,
-        self_draw=self_draw or None,
-        discarder=discarder,
-        dealer=dealer,
-        dealer_streak=streak,
-        declared=declared,
-        replacement_chain=tuple(after) if after else None,
-        last_tile=last_tile or None,
-        discards_before_win=discards,
-    )
-
-
-def _rules(name: str, base: str | None, price: str | None) -> RuleSet:
-    rules = RuleSet.load(name)
-    if base is None and price is None:
-        return rules
-    return rules.with_price(
-        rules.price.base if base is None else _money(base, "--base"),
-        rules.price.per if price is None else _money(price, "--price"),
-    )
-
-
-def _money(text: str, option: str) -> int | Decimal:
-    try:
-        amount = Decimal(text)
-    except InvalidOperation:
-        amount = Decimal("NaN")
-    if not amount.is_finite() or amount < 0:
-        raise _BadOptionError(f"{option} {text}: an amount is a number from 0, such as 5 or 2.5")
-    return amount
-
-
 def _tile(text: str) -> Tile:
     try:
         return Tile(text)
     except NotationError as error:
-        raise _BadOptionError(f"--winning-tile {text}: {error}") from error
+        raise BadOptionError(f"--winning-tile {text}: {error}") from error
 
 
 def _region(text: str) -> tuple[int, int, int, int]:
     try:
         x, y, width, height = (int(part) for part in text.split(","))
     except ValueError:
-        raise _BadOptionError(
+        raise BadOptionError(
             f"--region {text}: a region is four whole numbers x,y,width,height in pixels"
         ) from None
     return x, y, width, height
 
 
-def _show(verdict: Verdict, *, as_json: bool) -> None:
-    if as_json:
-        _print_json(verdict.export(), indent=2)
-    else:
-        Console(highlight=False, emoji=False, markup=False).print(report(verdict))
-
-
 def _score_jsonl(name: str) -> None:
     for result in score_lines(_lines(name)):
-        _print_json(result)
+        show(result, indent=None)
 
 
 def _lines(name: str) -> Iterator[bytes]:
@@ -289,13 +217,7 @@ def _lines(name: str) -> Iterator[bytes]:
                 yield from lines
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or error
-        raise _BadOptionError(f"--jsonl {name}: {reason}") from error
-
-
-def _print_json(value: dict[str, Any], indent: int | None = None) -> None:
-    """Print JSON; characters that the terminal's encoding may lack are written as JSON escapes."""
-    unicode = (sys.stdout.encoding or "").lower().replace("_", "-") in {"utf-8", "utf8"}
-    print(json.dumps(value, ensure_ascii=not unicode, indent=indent))
+        raise BadOptionError(f"--jsonl {name}: {reason}") from error
 
 
 def _write_picture(pixels: NDArray[Any], path: Path) -> None:
@@ -305,7 +227,7 @@ def _write_picture(pixels: NDArray[Any], path: Path) -> None:
         Image.fromarray(pixels).save(path)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise _BadOptionError(f"--annotate {path}: the picture can't be written: {reason}") from error
+        raise BadOptionError(f"--annotate {path}: the picture can't be written: {reason}") from error
 
 
 if __name__ == "__main__":

@@ -17,9 +17,11 @@ if TYPE_CHECKING:
 def chicken(view: View) -> Iterator[Match]:
     """雞糊: a standard hand won off another player.
 
-    The rule set says which rows may stand beside it (hktw 組合類).
+    The rule set says which rows may stand beside it (hktw 組合類), or what they must be worth (hkfan 3).
+    Whether ready may have been declared is the policy ``chicken_allows_ready``.
     """
-    if view.standard and not view.drawn:
+    allowed = view.win.declared is None or view.policies["chicken_allows_ready"]
+    if view.standard and not view.drawn and allowed:
         yield view.whole()
 
 
@@ -27,4 +29,11 @@ def chicken(view: View) -> Iterator[Match]:
 def duck(view: View) -> Iterator[Match]:
     """鴨胡: as 雞糊, self-drawn (hktw 組合類)."""
     if view.standard and view.drawn:
+        yield view.whole()
+
+
+@pattern("plain_hand")
+def plain_hand(view: View) -> Iterator[Match]:
+    """屁糊: a standard hand without any pattern, worth nothing (tw16 屁餬)."""
+    if view.standard:
         yield view.whole()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
+from scoring.partitions import GroupKind
 from scoring.patterns import facts
 from scoring.patterns.registry import ALL, Match, pattern
 
@@ -118,6 +119,24 @@ def all_linked(view: View) -> Iterator[Match]:
         yield view.whole()
 
 
+@pattern("four_same_number_chows", chows=4)
+def four_same_number_chows(view: View) -> Iterator[Match]:
+    """四同順: four chows of the same numbers in whatever suits (hkfan 7)."""
+    yield from _same_numbers(view, 4)
+
+
+@pattern("five_same_number_chows", chows=5)
+def five_same_number_chows(view: View) -> Iterator[Match]:
+    """五同順: five chows of the same numbers in whatever suits (hkfan 7)."""
+    yield from _same_numbers(view, 5)
+
+
+def _same_numbers(view: View, size: int) -> Iterator[Match]:
+    for chows in combinations(view.chows, size):
+        if len({chow.rank for chow in chows}) == 1:
+            yield view.at(*chows)
+
+
 def _steps(view: View, policy: str) -> tuple[int, ...]:
     """Read a policy that lists step widths."""
     value = view.policies[policy]
@@ -148,3 +167,15 @@ def _pure_steps(view: View, size: int, steps: Sequence[int]) -> Iterator[Match]:
             and all(after.rank - one.rank == width for one, after in pairwise(chows))
         ):
             yield view.at(*chows)
+
+
+@pattern("all_chows_open_wait", chows=ALL, needs=facts.CLAIMED | facts.MANY_WAITS)
+def all_chows_open_wait(view: View) -> Iterator[Match]:
+    """平胡: all chows, no honour and no flower, off another player, a wait of several kinds (tw16 平胡).
+
+    The winning tile may not be read as the eye: 釣將 is a single wait even where other kinds would win.
+    """
+    eye_won = view.won is None or view.won.kind is GroupKind.PAIR
+    clean = not view.has_honours and not view.hand.flowers
+    if clean and not view.drawn and not eye_won and len(view.waits) > 1:
+        yield view.whole()

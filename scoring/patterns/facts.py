@@ -58,8 +58,8 @@ MANY_WAITS: Final = _fact()
 
 # Of the win.
 DRAWN: Final = _fact()
+"""The winner drew the winning tile, if need be for a robbed flower."""
 CLAIMED: Final = _fact()
-"""Another player gave the winning tile."""
 DECLARED: Final = _fact()
 """Somebody declared ready: the winner, or the one whose discard won."""
 CHAIN: Final = _fact()
@@ -154,7 +154,7 @@ def of_hand(hand: Hand, *, suits: int, honours: bool, quads: int, waits: int) ->
 
 def of_win(win: Win) -> int:
     """Find the facts that are true of a win."""
-    has = CLAIMED if win.from_another else DRAWN
+    has = DRAWN if win.drawn else CLAIMED
     if win.declared is not None or win.on_ready_discard:
         has |= DECLARED
     if win.replacement_chain:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scoring.patterns import facts
 from scoring.patterns.registry import Match, pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from scoring.patterns.members import Stack
     from scoring.patterns.view import View
@@ -38,10 +39,14 @@ def round_wind_pung(view: View) -> Iterator[Match]:
 
 @pattern("seat_wind_pung", needs=facts.WIND_PUNGS[1], won_matters=False)
 def seat_wind_pung(view: View) -> Iterator[Match]:
-    """正位: a pung of the winner's own wind, on top of 風牌 (hktw 字牌類)."""
+    """正位: a pung of the winner's own wind, on top of 風牌 (hktw 字牌類).
+
+    Where it is the round's wind too its tier names the policy ``wind_double_role``, ``both_3`` for 3.
+    """
     for pung in _winds(view):
         if pung.rank == view.win.seat.number:
-            yield view.at(pung)
+            both = pung.rank == view.win.round.number
+            yield view.at(pung, tier=f"both_{view.policies['wind_double_role']}" if both else "seat_alone")
 
 
 @pattern("dragon_pung", needs=facts.DRAGON_PUNGS[1], won_matters=False)
@@ -54,7 +59,7 @@ def dragon_pung(view: View) -> Iterator[Match]:
 @pattern("small_three_winds", needs=facts.WIND_PUNGS[2], won_matters=False)
 def small_three_winds(view: View) -> Iterator[Match]:
     """小三風: two wind pungs and a third wind as the eye (hktw 字牌類)."""
-    yield from _of_winds(view, pungs=2, eye=True)
+    yield from _grouped(view, _of_winds(view, pungs=2, eye=True))
 
 
 @pattern("big_three_winds", needs=facts.WIND_PUNGS[3], won_matters=False)
@@ -62,19 +67,19 @@ def big_three_winds(view: View) -> Iterator[Match]:
     """大三風: three wind pungs, whatever the eye (hktw 字牌類)."""
     winds = _winds(view)
     if len(winds) == 3:
-        yield view.at(*winds)
+        yield from _grouped(view, [view.at(*winds)])
 
 
 @pattern("small_four_winds", needs=facts.WIND_PUNGS[3], won_matters=False)
 def small_four_winds(view: View) -> Iterator[Match]:
     """小四喜: three wind pungs and the fourth wind as the eye (hktw 字牌類)."""
-    yield from _of_winds(view, pungs=3, eye=True)
+    yield from _grouped(view, _of_winds(view, pungs=3, eye=True))
 
 
 @pattern("big_four_winds", needs=facts.WIND_PUNGS[4], won_matters=False)
 def big_four_winds(view: View) -> Iterator[Match]:
     """大四喜: four wind pungs (hktw 字牌類)."""
-    yield from _of_winds(view, pungs=4, eye=False)
+    yield from _grouped(view, _of_winds(view, pungs=4, eye=False))
 
 
 @pattern("small_three_dragons", needs=facts.DRAGON_PUNGS[2], won_matters=False)
@@ -112,12 +117,36 @@ def double_wind_pungs(view: View) -> Iterator[Match]:
     yield from _of_winds(view, pungs=2, eye=False)
 
 
+@pattern("proper_wind_pung", pungs=1, honours=True)
+def proper_wind_pung(view: View) -> Iterator[Match]:
+    """正風: a pung of the seat's wind or of the round's, by how many of the two it is (hkfan 3)."""
+    proper = [view.win.seat.number, view.win.round.number]
+    for pung in _winds(view):
+        if pung.rank in proper:
+            yield view.at(pung, tier="both_roles" if proper.count(pung.rank) == 2 else "one_role")
+
+
+@pattern("other_wind_pung", pungs=1, honours=True)
+def other_wind_pung(view: View) -> Iterator[Match]:
+    """碰出不是正風: a pung of a wind that is neither the seat's nor the round's (hkfan 3)."""
+    proper = {view.win.seat.number, view.win.round.number}
+    for pung in _winds(view):
+        if pung.rank not in proper:
+            yield view.at(pung)
+
+
 def _winds(view: View) -> list[Stack]:
     return [pung for pung in view.pungs if pung.is_wind]
 
 
 def _dragons(view: View) -> list[Stack]:
     return [pung for pung in view.pungs if pung.is_dragon]
+
+
+def _grouped(view: View, found: Iterable[Match]) -> Iterator[Match]:
+    """Tag winds that count together ``with_suits`` where the hand isn't all honours (hktw 字一色)."""
+    for match in found:
+        yield replace(match, tag="with_suits") if view.suits else match
 
 
 def _of_winds(view: View, *, pungs: int, eye: bool) -> Iterator[Match]:
@@ -127,3 +156,13 @@ def _of_winds(view: View, *, pungs: int, eye: bool) -> Iterator[Match]:
     if pair is None or len(winds) != pungs or pair.is_wind is not eye:
         return
     yield view.at(*winds, pair) if eye else view.at(*winds)
+
+
+@pattern("all_honours_deduction", honours=True)
+def all_honours_deduction(view: View) -> Iterator[Match]:
+    """Honours only, with 三元 or 四喜, big or little, as every standard hand of them has (tw16 字一色)."""
+    if not view.suits and view.eye is not None:
+        dragons = len(_dragons(view)) + view.eye.is_dragon
+        winds = len(_winds(view)) + view.eye.is_wind
+        if dragons == 3 or winds == 4:
+            yield view.whole()

@@ -158,3 +158,11 @@ def _three_suits(stacks: Sequence[Stack]) -> bool:
 def _consecutive(stacks: Sequence[Stack]) -> bool:
     ranks = sorted(stack.rank for stack in stacks)
     return ranks[1] == ranks[0] + 1 and ranks[2] == ranks[1] + 1
+
+
+@pattern("at_least_three_concealed_pungs", pungs=3)
+def at_least_three_concealed_pungs(view: View) -> Iterator[Match]:
+    """三暗坎: three concealed pungs or more, which the book counts once (tw16 三暗坎)."""
+    pungs = view.concealed_pungs
+    if len(pungs) >= 3:
+        yield view.at(*pungs)

@@ -89,3 +89,10 @@ def _size(view: View) -> str:
     for pung in view.pungs:
         types.add(pung.suit if pung.suit < 3 else 3 + pung.is_dragon)
     return "big" if len(types) == 5 else "ordinary"
+
+
+@pattern("all_green_with_dragon", partition_matters=False)
+def all_green_with_dragon(view: View) -> Iterator[Match]:
+    """綠一色: 23468 of bamboo and 發, which must be there (tw16 綠一色)."""
+    if _GREEN.issuperset(view.tiles) and view.has_dragons and view.suits:
+        yield view.whole()

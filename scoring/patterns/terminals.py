@@ -28,10 +28,14 @@ def mixed_outside(view: View) -> Iterator[Match]:
         yield view.whole()
 
 
-@pattern("pure_outside", needs=facts.NO_HONOURS | facts.OUTSIDE, won_matters=False)
+@pattern("pure_outside", needs=facts.OUTSIDE, won_matters=False)
 def pure_outside(view: View) -> Iterator[Match]:
-    """純全帶幺九: a terminal in every group and the eye (hktw 幺牌數字類)."""
-    if not view.has_honours and _outside(view):
+    """純全帶幺九: a terminal in every group and the eye (hktw 幺牌數字類).
+
+    Where ``outside_hand_honours`` says so some of them may be of honours (tw16 全帶么九).
+    """
+    allowed = not view.has_honours or (view.suits and view.policies["outside_hand_honours"])
+    if allowed and _outside(view):
         yield view.whole()
 
 
@@ -135,4 +139,18 @@ def _numbers(view: View, wanted: int) -> Iterator[Match]:
         return
     ranks = sum(any(view.counts[rank:27:9]) for rank in range(9))
     if ranks + view.has_winds + view.has_dragons == wanted:
+        yield view.whole()
+
+
+@pattern("only_terminals_and_honours", partition_matters=False)
+def only_terminals_and_honours(view: View) -> Iterator[Match]:
+    """混么: terminals and honours only, or honours alone (hkfan 9)."""
+    if view.has_honours and all(tile.is_terminal or tile.is_honour for tile in view.tiles):
+        yield view.whole()
+
+
+@pattern("only_terminals", partition_matters=False)
+def only_terminals(view: View) -> Iterator[Match]:
+    """清么: terminals only (hkfan 9)."""
+    if all(tile.is_terminal for tile in view.tiles):
         yield view.whole()

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 @pattern("kong_replacement_win", needs=facts.CHAIN, partition_matters=False)
 def kong_replacement_win(view: View) -> Iterator[Match]:
     """槓上自摸: the tile drawn for a kong won (hktw 時態類)."""
-    if view.win.replacement_chain == (Replacement.KONG,):
+    if _chain(view) == (Replacement.KONG,):
         yield view.event()
 
 
 @pattern("kong_on_kong_win", needs=facts.CHAIN, partition_matters=False)
 def kong_on_kong_win(view: View) -> Iterator[Match]:
     """槓上槓自摸: two kongs or more in a row, the last tile drawn for them won (hktw 時態類)."""
-    chain = view.win.replacement_chain
+    chain = _chain(view)
     if len(chain) > 1 and set(chain) == {Replacement.KONG} and not _all_mixed(view):
         yield view.event(n=len(chain))
 
@@ -32,7 +32,7 @@ def kong_on_kong_win(view: View) -> Iterator[Match]:
 @pattern("flower_replacement_win", needs=facts.CHAIN, partition_matters=False)
 def flower_replacement_win(view: View) -> Iterator[Match]:
     """花上自摸: the tile drawn for a flower won, n flowers in a row (hktw 時態類)."""
-    chain = view.win.replacement_chain
+    chain = _chain(view)
     if set(chain) == {Replacement.FLOWER} and (len(chain) == 1 or not _all_mixed(view)):
         yield view.event(n=len(chain))
 
@@ -40,7 +40,7 @@ def flower_replacement_win(view: View) -> Iterator[Match]:
 @pattern("mixed_replacement_win", needs=facts.CHAIN, partition_matters=False)
 def mixed_replacement_win(view: View) -> Iterator[Match]:
     """混花槓自摸: kongs and flowers in a row, the last tile drawn for them won (hktw 時態類)."""
-    chain = view.win.replacement_chain
+    chain = _chain(view)
     if len(set(chain)) == 2 or (len(chain) > 1 and _all_mixed(view)):
         yield view.event(n=len(chain))
 
@@ -139,6 +139,20 @@ def heavenly_win(view: View) -> Iterator[Match]:
         yield view.whole()
 
 
+def _chain(view: View) -> tuple[Replacement, ...]:
+    """Give the replacements before the win that count.
+
+    They are all of them, or where the last link decides the last and those of its sort right before it.
+    """
+    chain = view.win.replacement_chain
+    if view.policies["replacement_chain"] != "last_link":
+        return chain
+    start = len(chain)
+    while start and chain[start - 1] is chain[-1]:
+        start -= 1
+    return chain[start:]
+
+
 def _all_mixed(view: View) -> bool:
     """Whether every chain of two or more counts as 混花槓, of one sort or of both."""
     return view.policies["replacement_chain"] == "mixed_for_all"
@@ -155,3 +169,10 @@ def _last_of(view: View, kinds: int) -> Iterator[Match]:
     visible = sum(view.win.visible_counts.get(tile, 0) for tile in view.waits)
     if len(view.waits) == kinds and visible == 4 * kinds - 1:
         yield view.event()
+
+
+@pattern("early_win_of_others", partition_matters=False)
+def early_win_of_others(view: View) -> Iterator[Match]:
+    """人胡: no more than four tiles in the pools, called or not, won by another than the dealer (hkfan 9)."""
+    if not view.win.is_dealer:
+        yield from _within(view, 4)

@@ -38,6 +38,7 @@ class HandView:
         win: the circumstances.
         policies: the switches of the rule set.
         waits: kinds that the hand waited on before the winning tile; empty without a winning tile.
+        melds: how many groups beside the eye a hand of the rule set has.
         counts: copies of each kind in the whole hand, 34 entries.
         suits: suits present: 0-2 for 萬筒索.
         has_winds: whether any of 東南西北 is in the hand.
@@ -59,6 +60,7 @@ class HandView:
         "has_honours",
         "has_winds",
         "kongs_concealed",
+        "melds",
         "policies",
         "suits",
         "waits",
@@ -66,9 +68,10 @@ class HandView:
     )
 
     def __init__(  # noqa: D107 - the class docstring speaks of all of it
-        self, hand: Hand, win: Win, policies: Mapping[str, Policy], waits: tuple[Tile, ...]
+        self, hand: Hand, win: Win, policies: Mapping[str, Policy], waits: tuple[Tile, ...], melds: int
     ) -> None:
         self.hand = hand
+        self.melds = melds
         self.win = win
         self.policies = policies
         self.waits = waits
@@ -78,7 +81,7 @@ class HandView:
         self.has_dragons = any(counts[31:])
         self.has_honours = self.has_winds or self.has_dragons
         self.concealed = not hand.melds or not any(meld.exposed for meld in hand.melds)
-        self.drawn = not win.from_another
+        self.drawn = win.drawn
         self.kongs_concealed = policies["kong_as_concealed_pung"] == "any"
         self.discard_opens = not self.drawn and bool(policies["discard_opens_pattern"])
         self.has = facts.of_win(win) | facts.of_hand(
@@ -102,6 +105,7 @@ class View:
         win: the circumstances.
         policies: the switches of the rule set.
         waits: kinds that the hand waited on before the winning tile; empty without a winning tile.
+        melds: how many groups beside the eye a hand of the rule set has.
         form: the partition's shape.
         standard: whether that is groups and an eye.
         chows: its chows.
@@ -132,6 +136,7 @@ class View:
         self.win = of.win
         self.policies = of.policies
         self.waits = of.waits
+        self.melds = of.melds
         self.counts = of.counts
         self.suits = of.suits
         self.has_winds = of.has_winds

@@ -61,3 +61,11 @@ def _closed(view: View) -> bool:
         return False
     low = won.first.rank
     return tile.rank == low + 1 or (low == 1 and tile.rank == 3) or (low == 7 and tile.rank == 7)
+
+
+@pattern("dealer_streak", partition_matters=False)
+def dealer_streak(view: View) -> Iterator[Match]:
+    """連N拉N: how often the dealer has held the deal, for the transfers that he is part of (tw16 連N拉N)."""
+    for match in dealer(view):
+        if match.n:
+            yield match

@@ -95,6 +95,7 @@ def wins(draw: st.DrawFn, hand: Hand | None = None) -> Win:
     drawn = by is WinBy.SELF_DRAW
     kongs = 0 if hand is None else sum(meld.kind.is_kong for meld in hand.melds)
     flowers = 0 if hand is None else len(hand.flowers)
+    last_tile = draw(st.booleans())
     chain = (Replacement.KONG,) * draw(st.integers(0, kongs)) + (Replacement.FLOWER,) * draw(
         st.integers(0, flowers)
     )
@@ -108,7 +109,7 @@ def wins(draw: st.DrawFn, hand: Hand | None = None) -> Win:
         dice_forgotten=draw(st.booleans()),
         declared=draw(st.sampled_from([None, *Declared])),
         replacement_chain=chain if drawn else (),
-        last_tile=draw(st.booleans()),
+        last_tile=last_tile,
         winners=1 if drawn else draw(st.integers(1, 3)),
-        discards_before_win=draw(st.one_of(st.none(), st.integers(0, 60))),
+        discards_before_win=draw(st.one_of(st.none(), st.integers(16 if last_tile else 0, 60))),
     )

@@ -228,8 +228,8 @@ def test_small_hands(tmp_path: Path) -> None:
         ("melds = 0", "hand.melds: expected a number of groups from 1 to 5"),
         ("melds = 6", "hand.melds: expected a number of groups from 1 to 5"),
         ("melds = true", "hand.melds: expected a number"),
-        ('melds = 4\nforms = ["seven_pairs_pung"]', "has no form 'seven_pairs_pung'"),
-        ("melds = 4\nforms = []", "hand.forms: expected a list"),
+        ('melds = 4\nforms = ["seven_pairs_pung"]', "there is no form of 4 groups 'seven_pairs_pung'"),
+        ("melds = 4\nforms = []", "hand.forms: a hand needs a form"),
         ("tiles = 13", "there is no key 'tiles'"),
     ],
 )

@@ -41,6 +41,18 @@ from scoring import Declared, FlowerWin, Replacement, Tile, Win, WinBy, Wind, Wi
             },
             "pools are empty",
         ),
+        ({"last_tile": True, "discards_before_win": 10}, "isn't reached with 10"),
+        ({"by": WinBy.HEAVENLY, "seat": Wind.EAST, "discards_before_win": 1}, "before the first discard"),
+        ({"by": WinBy.HEAVENLY, "seat": Wind.EAST, "any_calls": True}, "first call"),
+        (
+            {
+                "any_calls": False,
+                "replacement_chain": (Replacement.KONG,),
+                "kong_feeder": Wind.WEST,
+            },
+            "kong_feeder's discard",
+        ),
+        ({"by": WinBy.ROB_KONG, "discarder": Wind.WEST, "any_calls": False}, "called pung"),
         ({"visible_counts": {Tile("1m"): 5}}, "5 times"),
         ({"by": WinBy.FLOWERS}, "flower_win"),
         ({"by": WinBy.DISCARD, "discarder": Wind.WEST, "flower_win": FlowerWin.EIGHT}, "comes with"),

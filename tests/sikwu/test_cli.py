@@ -13,36 +13,13 @@ import pytest
 from PIL import Image
 
 from sikwu import Verdict, __version__
-from sikwu.cli import main
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.sikwu.conftest import Run
+
 HAND = "234m 99s EE [345s] [CCC] {7777p} f1 +E"
-
-
-class Run:
-    """Runs the command in this process and keeps what it printed."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        self._monkeypatch = monkeypatch
-        self._capsys = capsys
-
-    def __call__(self, *arguments: str) -> tuple[int, str, str]:
-        self._monkeypatch.setattr(sys, "argv", ["sikwu", *arguments])
-        status: int | str | None = 0
-        try:
-            main()
-        except SystemExit as leaving:
-            status = leaving.code
-        printed = self._capsys.readouterr()
-        assert isinstance(status, int | None)
-        return status or 0, printed.out, printed.err
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    return Run(monkeypatch, capsys)
 
 
 def test_version(run: Run) -> None:

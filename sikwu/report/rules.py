@@ -1,0 +1,129 @@
+"""Rule sets as a person reads them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.console import Group as Stack
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from scoring import POLICIES
+from sikwu.report.words import Language, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from rich.console import RenderableType
+
+    from scoring import Difference, Exclusion, Fault, Pattern, RuleSet
+
+__all__ = ["report_diff", "report_faults", "report_list", "report_row", "report_rules"]
+
+
+def report_list(rule_sets: Sequence[RuleSet]) -> RenderableType:
+    """Lay out the rule sets that ship."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in ("rules", "title", "rows", "base", "per fan"):
+        table.add_column(name, justify="right" if name in {"rows", "base", "per fan"} else "left")
+    for rules in rule_sets:
+        common = sum(row.common for row in rules.patterns.values())
+        uncommon = len(rules.patterns) - common
+        rows = f"{common} + {uncommon} uncommon" if uncommon else str(common)
+        table.add_row(rules.id, f"{rules.zh} {rules.en}", rows, str(rules.price.base), str(rules.price.per))
+    return table
+
+
+def report_rules(rules: RuleSet, language: Language) -> RenderableType:
+    """Lay out every row with its value and source, and every switch with its value."""
+    chinese = language is Language.CHINESE
+    price = f"{say('base', language)} {rules.price.base}, {say('per fan', language)} {rules.price.per}"
+    parts: list[RenderableType] = [Text(f"{rules.id}  {rules.zh} {rules.en}  {price}", style="bold")]
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in ("fan", "row", "id", "source"):
+        table.add_column(say(name, language), overflow="fold", justify="right" if name == "fan" else "left")
+    section = ""
+    for row in rules.patterns.values():
+        if row.section != section:
+            section = row.section
+            table.add_section()
+            table.add_row("", Text(section, style="bold"), "", "")
+        name = row.zh if chinese else f"{row.zh} {row.en}"
+        mark = "" if row.common else f" ({say('uncommon', language)})"
+        table.add_row(str(row.value.under(rules.policies)), f"{name}{mark}", row.id, row.source)
+    parts.append(table)
+    parts.append(_switches(rules, language))
+    return Stack(*parts)
+
+
+def report_row(rules: RuleSet, row: Pattern, language: Language) -> RenderableType:
+    """Lay out one row: its value, what it keeps from counting, and what keeps it from counting."""
+    name = row.zh if language is Language.CHINESE else f"{row.zh} {row.en}"
+    fan = say("fan", language)
+    value = row.value.under(rules.policies)
+    lines: list[RenderableType] = [Text(f"{row.id}  {name}  {value} {fan}  {row.source}", style="bold")]
+    barred = [edge for edge in rules.exclusions if edge.by == row.id]
+    barring = [edge for edge in rules.exclusions if edge.drops == row.id]
+    for title, edges, other in (("drops", barred, "drops"), ("dropped by", barring, "by")):
+        if edges:
+            lines.append(Text(say(title, language)))
+            lines.extend(_edges(rules, edges, other, language))
+    if row.family:
+        family = rules.families[row.family]
+        lines.append(Text(f"{row.family}: {family.zh if language is Language.CHINESE else family.en}"))
+    return Stack(*lines)
+
+
+def report_faults(faults: Mapping[str, Sequence[Fault]]) -> str:
+    """List the faults of rule files, one a line."""
+    lines: list[str] = []
+    for name, found in faults.items():
+        lines.extend(str(fault) for fault in found)
+        if not found:
+            lines.append(f"{name}: no faults")
+    return "\n".join(lines)
+
+
+def report_diff(
+    left: RuleSet, right: RuleSet, differences: Sequence[Difference], language: Language
+) -> RenderableType:
+    """Lay out where two rule sets differ."""
+    if not differences:
+        return Text(say("same rules", language, left=left.id, right=right.id))
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in (say("where", language), "id", left.id, right.id):
+        table.add_column(name, overflow="fold")
+    for each in differences:
+        table.add_row(each.section, each.id, each.left, each.right)
+    return table
+
+
+def _edges(
+    rules: RuleSet, edges: Sequence[Exclusion], other: str, language: Language
+) -> Iterator[RenderableType]:
+    chinese = language is Language.CHINESE
+    for edge in edges:
+        row = rules.patterns[getattr(edge, other)]
+        name = row.zh if chinese else f"{row.zh} {row.en}"
+        text = f"{name} ({row.id}): {edge.why.zh if chinese else edge.why.en} ({edge.source})"
+        if edge.when:
+            text += f" [{', '.join(f'{switch} = {value}' for switch, value in edge.when.items())}]"
+        yield Padding(Text(text), (0, 0, 0, 2))
+
+
+def _switches(rules: RuleSet, language: Language) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in ("switch", "value", "meaning"):
+        table.add_column(say(name, language), overflow="fold")
+    for name, value in rules.policies.items():
+        switch = POLICIES[name]
+        table.add_row(name, _written(value), switch.zh if language is Language.CHINESE else switch.en)
+    return table
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -1,0 +1,153 @@
+"""A score sheet and its payments as a person reads them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from scoring import write_tiles
+from sikwu.report.words import Language, row_name, say, tiles
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from rich.console import RenderableType
+
+    from scoring import Payments, RunnerUp, ScoreLine, ScoreSheet
+
+__all__ = ["headline", "lay_out_no_win", "lay_out_payments", "lay_out_win", "notes"]
+
+_RUNNERS_UP = 2
+"""Other readings that are shown where nobody asked for all."""
+
+
+def headline(title: str, rest: str, style: str) -> Text:
+    """Lay out a title in colour, and what follows it."""
+    return Text.assemble((title, f"bold {style}"), f"  {rest}" if rest else "")
+
+
+def notes(title: str, each: Iterable[str]) -> Iterator[RenderableType]:
+    """Lay out remarks on one line; nothing where there are none."""
+    joined = "; ".join(each)
+    if joined:
+        yield Text(f"{title}: {joined}", style="italic")
+
+
+def lay_out_win(sheet: ScoreSheet, language: Language, *, explain: bool) -> Iterator[RenderableType]:
+    """Lay out the lines that count, those that don't and why, and the other readings."""
+    chinese = language is Language.CHINESE
+    bases = say("one base", language) if sheet.bases == 1 else say("bases", language, n=sheet.bases)
+    rules = f"{say('rules', language)} {sheet.rules}"
+    comma = "，" if chinese else ", "
+    title = "食糊" if chinese else "win 食糊"
+    yield headline(title, comma.join((f"{sheet.total} {say('fan', language)}", bases, rules)), "green")
+    yield Text(f"{say('read as', language)}  {sheet.reading}")
+    if sheet.waits:
+        yield Text(f"{say('waited on', language)}  {tiles(sheet.waits)}")
+    yield _lines(sheet, language)
+    yield from _dropped(sheet, language)
+    yield from _runners_up(sheet, language, explain=explain)
+    yield from notes(say("note", language), sheet.notes)
+
+
+def lay_out_no_win(sheet: ScoreSheet, language: Language, *, explain: bool) -> Iterator[RenderableType]:
+    """Lay out why a hand doesn't win, and what it lacks."""
+    yield headline(say("no win", language), f"{say('rules', language)} {sheet.rules}", "red")
+    yield Text(sheet.why)
+    if sheet.waits:
+        yield Text(f"{say('waiting', language)}  {tiles(sheet.waits)}")
+    if sheet.missing:
+        yield Text(say("missing", language))
+        for swap in sheet.missing:
+            yield _inset(f"{swap.spare}{swap.spare.chinese} → {tiles(swap.needed)}")
+    yield from _runners_up(sheet, language, explain=explain)
+    yield from notes(say("note", language), sheet.notes)
+
+
+def lay_out_payments(payments: Payments, language: Language) -> Table:
+    """Lay out who pays whom and how it adds up."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say("pays", language), no_wrap=True)
+    table.add_column(say("amount", language), justify="right")
+    table.add_column(say("because", language))
+    for transfer in payments.transfers:
+        route = f"{transfer.payer.value} → {transfer.payee.value}"
+        table.add_row(route, str(transfer.amount), "\n".join(transfer.reasons))
+    return table
+
+
+def _lines(sheet: ScoreSheet, language: Language) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_footer=True)
+    table.add_column(say("fan", language), str(sheet.total), justify="right", footer_style="bold")
+    table.add_column(say("row", language), say("total", language))
+    table.add_column(say("tiles", language), overflow="fold")
+    table.add_column(say("source", language), no_wrap=True)
+    for line in sheet.lines:
+        name = row_name(line, language, with_exposure=True)
+        table.add_row(str(line.value), name, write_tiles(line.tiles), line.source)
+    for line in sheet.dealer_share_extra:
+        name = f"{row_name(line, language)}, {say('dealer only', language)}"
+        table.add_row(f"(+{line.value})", name, write_tiles(line.tiles), line.source)
+    return table
+
+
+def _dropped(sheet: ScoreSheet, language: Language) -> Iterator[RenderableType]:
+    if not sheet.dropped:
+        return
+    yield Text(say("dropped", language), style="dim")
+    names = {
+        line.id: row_name(line, language) for line in (*sheet.lines, *(lost.line for lost in sheet.dropped))
+    }
+    chinese = language is Language.CHINESE
+    counts = Counter(
+        (lost.line.id, lost.by, lost.why_zh if chinese else lost.why, lost.source) for lost in sheet.dropped
+    )
+    for (name, by, why, source), count in counts.items():
+        times = f" x {count}" if count > 1 else ""
+        rest = say("counts", language, by=names.get(by, by), why=why, source=source)
+        yield _inset(f"{names[name]}{times}: {rest}", "dim")
+
+
+def _runners_up(sheet: ScoreSheet, language: Language, *, explain: bool) -> Iterator[RenderableType]:
+    """Lay out the next best readings; all of them, each with what it loses by, where that is wanted."""
+    others = sheet.runners_up if explain else sheet.runners_up[:_RUNNERS_UP]
+    if others:
+        yield Text(say("others", language), style="dim")
+    for other in others:
+        rows = ", ".join(f"{line.zh} {line.value}" for line in other.lines)
+        yield _inset(f"{other.total} {say('fan', language)}  {other.partition}  {rows}", "dim")
+        if explain and sheet.win:
+            yield _inset(_why_it_loses(sheet, other, language), "dim", 4)
+
+
+def _why_it_loses(sheet: ScoreSheet, other: RunnerUp, language: Language) -> str:
+    """Say by how much a reading is beaten, and by which rows."""
+    kept = next((place for place, one in enumerate(sheet.partitions) if one.form is other.partition.form), 0)
+    best = [line for line in sheet.lines if line.reading == kept]
+    behind = sum(line.value for line in best) - other.total
+    parts = [say("fewer", language, n=behind) if behind else say("equal", language)]
+    mine, theirs = _by_row(best, language), _by_row(other.lines, language)
+    for key, more, less in (("lacks", mine, theirs), ("gains", theirs, mine)):
+        rows = [
+            f"{name} {value - less.get(name, 0)}" for name, value in more.items() if value > less.get(name, 0)
+        ]
+        if rows:
+            parts.append(say(key, language, rows=", ".join(rows)))
+    return "; ".join(parts)
+
+
+def _by_row(lines: Iterable[ScoreLine], language: Language) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for line in lines:
+        name = row_name(line, language)
+        found[name] = found.get(name, 0) + line.value
+    return found
+
+
+def _inset(text: str, style: str = "", by: int = 2) -> Padding:
+    return Padding(Text(text, style=style), (0, 0, 0, by))

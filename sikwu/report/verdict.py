@@ -1,0 +1,94 @@
+"""A verdict as a person reads it in a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.console import Group as Stack
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from sikwu.report.sheet import headline, lay_out_no_win, lay_out_payments, lay_out_win, notes
+from sikwu.report.words import ROLES, Language, assumption, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.console import RenderableType
+
+    from sikwu.verdict import Verdict
+    from vision import Group, Reading
+
+__all__ = ["report"]
+
+
+def report(
+    verdict: Verdict, language: Language = Language.ENGLISH, *, explain: bool = False
+) -> RenderableType:
+    """Lay a verdict out: tiles and groups, doubts, score lines, payments, assumptions.
+
+    Args:
+        verdict: what was found.
+        language: of headings, rows and reasons; what is said of the photo itself is in English.
+        explain: whether to show every other reading of the hand and why it loses.
+    """
+    parts: list[RenderableType] = []
+    if verdict.reading is not None:
+        parts.extend(_reading(verdict.reading))
+    if verdict.sheet is None:
+        why = "" if verdict.reading is None else verdict.reading.why or ""
+        parts.append(headline(say("no hand", language), why, "yellow"))
+    elif verdict.sheet.win:
+        parts.extend(lay_out_win(verdict.sheet, language, explain=explain))
+        parts.append(lay_out_payments(verdict.payments, language))
+        assumed = [assumption(text, language) for text in verdict.assumed]
+        parts.extend(notes(say("assumed", language), assumed))
+    else:
+        parts.extend(lay_out_no_win(verdict.sheet, language, explain=explain))
+    return Stack(*parts)
+
+
+def _reading(reading: Reading) -> Iterator[RenderableType]:
+    photo = reading.photo
+    outside = sum(not sighting.in_hand for sighting in reading.sightings)
+    size, seen = f"{photo.width} x {photo.height}", len(reading.sightings)
+    yield Text(f"{photo.path or 'photo'}  {size}  {seen} tiles seen, {outside} outside the hand")
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("group", no_wrap=True)
+    table.add_column("tiles", overflow="fold")
+    table.add_column("least sure", justify="right", no_wrap=True)
+    for group in reading.groups:
+        table.add_row(_group_name(group), _group_tiles(reading, group), _least_sure(reading, group))
+    if reading.groups:
+        yield table
+    if reading.hand is not None:
+        yield Text.assemble("hand  ", (str(reading.hand), "bold"))
+    if reading.doubts:
+        yield Text("in doubt", style="bold yellow")
+        for doubt in reading.doubts:
+            others = ", ".join(f"{answer} {p:.2f}" for answer, p in doubt.alternatives)
+            yield Padding(Text(f"- {doubt.text}" + (f"  Or: {others}" if others else "")), (0, 0, 0, 2))
+    yield Text("")
+
+
+def _group_name(group: Group) -> str:
+    name = ROLES[group.role]
+    return name if group.meld is None else f"{name} {group.meld.value}"
+
+
+def _group_tiles(reading: Reading, group: Group) -> Text:
+    text = Text()
+    for place, index in enumerate(group.sightings):
+        sighting = reading.sightings[index]
+        if place:
+            text.append("  ")
+        name = "back" if sighting.kind is None else f"{sighting.kind.code}{sighting.kind.chinese}"
+        text.append(name, style="" if sighting.sure else "yellow")
+    return text
+
+
+def _least_sure(reading: Reading, group: Group) -> str:
+    index = min(group.sightings, key=lambda each: reading.sightings[each].p)
+    return f"{reading.sightings[index].code} {reading.sightings[index].p:.1%}"

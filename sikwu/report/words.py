@@ -1,0 +1,117 @@
+"""The words of what is printed, in English and in traditional Chinese."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from vision import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from scoring import ScoreLine, Tile
+
+__all__ = ["ROLES", "Language", "assumption", "row_name", "say", "tiles"]
+
+
+class Language(Enum):
+    """Language of what is printed."""
+
+    ENGLISH = "en"
+    CHINESE = "zh"
+
+
+ROLES: Final[Mapping[Role, str]] = {
+    Role.FLOWERS: "flowers 花",
+    Role.EXPOSED: "exposed 明",
+    Role.CONCEALED: "concealed 暗",
+    Role.WINNING: "winning 糊",
+}
+
+_TEXTS: Final[Mapping[str, tuple[str, str]]] = {
+    "amount": ("amount", "金額"),
+    "assumed": ("assumed, since nothing was said", "沒有說明，當作"),
+    "base": ("base", "底"),
+    "bases": ("{n} bases", "{n} 底"),
+    "because": ("because", "原因"),
+    "best": ("best", "最高"),
+    "both": ("both readings are paid", "兩種牌型都計"),
+    "counts": ("{by} counts instead; {why} ({source})", "已計{by}；{why}（{source}）"),
+    "dealer only": ("the dealer's share only", "只加莊家一份"),
+    "discarded": ("discarded", "食出銃"),
+    "drawn": ("drawn", "自摸"),
+    "dropped": ("matched, not counted", "有而不計"),
+    "dropped by": ("not counted beside", "有下列番種則不計"),
+    "drops": ("keeps from counting", "計此則不計"),
+    "fan": ("fan", "番"),
+    "fewer": ("{n} fan fewer", "少 {n} 番"),
+    "equal": ("as many fan; the first of equals is kept", "番數相同，取先列者"),
+    "gains": ("it would add {rows}", "多計 {rows}"),
+    "lacks": ("it lacks {rows}", "少計 {rows}"),
+    "left": ("left", "剩餘"),
+    "missing": ("one tile short; any of these would win", "差一隻牌，換任何一隻即可食糊"),
+    "no hand": ("no hand 無牌", "無牌"),
+    "no wait": ("the hand waits on nothing", "未叫糊"),
+    "no win": ("no win 未食糊", "未食糊"),
+    "note": ("note", "註"),
+    "one base": ("1 base", "1 底"),
+    "others": ("other readings", "其他牌型"),
+    "id": ("id", "代號"),
+    "meaning": ("meaning", "意思"),
+    "pays": ("pays", "付款"),
+    "per fan": ("per fan", "每番"),
+    "read as": ("read as", "牌型"),
+    "row": ("row", "番種"),
+    "rules": ("rules", "規則"),
+    "same rules": ("{left} and {right} are the same", "{left} 與 {right} 相同"),
+    "source": ("source", "出處"),
+    "switch": ("switch", "選項"),
+    "tile": ("tile", "牌"),
+    "tiles": ("tiles", "牌"),
+    "total": ("total", "共"),
+    "uncommon": ("uncommon", "非常用"),
+    "value": ("value", "值"),
+    "waited on": ("waited on", "叫"),
+    "waits": ("waits on {kinds} kinds, {copies} tiles left", "叫 {kinds} 種，剩 {copies} 隻"),
+    "where": ("where", "部分"),
+    "waiting": ("the tiles wait on", "此牌叫"),
+}
+
+_ASSUMPTIONS: Final[Mapping[str, str]] = {
+    "won by self-draw": "自摸",
+    "seat": "座位",
+    "round": "圈風",
+    "dealer streak": "連莊",
+    "dealer": "莊家",
+}
+
+
+def say(key: str, language: Language, **values: object) -> str:
+    """Give a text in a language, the values put in."""
+    english, chinese = _TEXTS[key]
+    return (chinese if language is Language.CHINESE else english).format(**values)
+
+
+def assumption(text: str, language: Language) -> str:
+    """Give one of `Told.win`'s assumptions in a language."""
+    if language is Language.CHINESE:
+        for english, chinese in _ASSUMPTIONS.items():
+            if text.startswith(english):
+                return f"{chinese}{text.removeprefix(english)}"
+    return text
+
+
+def row_name(line: ScoreLine, language: Language, *, with_exposure: bool = False) -> str:
+    """Name a row: in English by both names, in Chinese by the Chinese one; 明 or 暗 before it if wanted."""
+    name = line.zh if language is Language.CHINESE else f"{line.zh} {line.en}"
+    if not with_exposure or line.exposed is None:
+        return name
+    if language is Language.CHINESE:
+        return f"{'明' if line.exposed else '暗'}{name}"
+    return f"{'明' if line.exposed else '暗'}{name} ({'exposed' if line.exposed else 'concealed'})"
+
+
+def tiles(each: Iterable[Tile]) -> str:
+    """Write tiles by their codes and Chinese names."""
+    return " ".join(f"{tile.code}{tile.chinese}" for tile in each)

@@ -1,0 +1,125 @@
+"""``sikwu rules``: the rule sets that ship and those of a house, listed, shown, checked and compared."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from scoring import RuleSet, check_rules, diff_rules, shipped
+from sikwu.errors import BadOptionError
+from sikwu.output import show as output
+from sikwu.report.rules import report_diff, report_faults, report_list, report_row, report_rules
+from sikwu.report.words import Language
+
+if TYPE_CHECKING:
+    from scoring import Pattern
+
+__all__ = ["app"]
+
+app = typer.Typer(help="List, show, check and compare rule sets.", no_args_is_help=True)
+
+RulesArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="RULES", help="Rule set that ships, or the path of a TOML file.", show_default=False
+    ),
+]
+LanguageOption = Annotated[Language, typer.Option("--lang", help="Language of what is printed.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+@app.command("list")
+def list_() -> None:
+    """List the rule sets that ship."""
+    output(report_list([RuleSet.load(name) for name in shipped()]))
+
+
+@app.command()
+def show(
+    rules: RulesArgument,
+    row: Annotated[
+        str | None, typer.Option("--row", metavar="ID", help="Show one row with all that bars it.")
+    ] = None,
+    language: LanguageOption = Language.ENGLISH,
+    as_json: JsonOption = False,
+) -> None:
+    """Show a rule set: its rows with values and sources, its switches and its price."""
+    rule_set = RuleSet.load(rules)
+    if as_json:
+        output(_export(rule_set))
+    elif row is None:
+        output(report_rules(rule_set, language))
+    elif row in rule_set.patterns:
+        output(report_row(rule_set, rule_set.patterns[row], language))
+    else:
+        raise BadOptionError(
+            f"--row {row}: {rule_set.id} has no such row; sikwu rules show {rules} lists them"
+        )
+
+
+@app.command()
+def check(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Rule files (TOML).", show_default=False)
+    ],
+) -> None:
+    """Check rule files: every fault with its line and key; exit status 2 if there is any."""
+    faults = {name: check_rules(name) for name in files}
+    output(report_faults(faults))
+    if any(faults.values()):
+        raise typer.Exit(2)
+
+
+@app.command()
+def diff(
+    first: RulesArgument,
+    second: RulesArgument,
+    language: LanguageOption = Language.ENGLISH,
+    as_json: JsonOption = False,
+) -> None:
+    """Compare two rule sets row by row."""
+    left, right = RuleSet.load(first), RuleSet.load(second)
+    found = diff_rules(left, right)
+    if as_json:
+        output({"left": left.id, "right": right.id, "differences": [asdict(each) for each in found]})
+    else:
+        output(report_diff(left, right, found, language))
+
+
+def _export(rules: RuleSet) -> dict[str, Any]:
+    """Give a rule set as JSON-able values."""
+    return {
+        "id": rules.id,
+        "zh": rules.zh,
+        "en": rules.en,
+        "sha256": rules.sha256,
+        "patterns": [_export_row(row) for row in rules.patterns.values()],
+        "exclusions": [
+            {
+                "by": edge.by,
+                "drops": edge.drops,
+                "why": edge.why.en,
+                "why_zh": edge.why.zh,
+                "source": edge.source,
+            }
+            for edge in rules.exclusions
+        ],
+        "policies": {
+            name: list(value) if isinstance(value, tuple) else value for name, value in rules.policies.items()
+        },
+        "price": {"base": str(rules.price.base), "per": str(rules.price.per)},
+    }
+
+
+def _export_row(row: Pattern) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "zh": row.zh,
+        "en": row.en,
+        "section": row.section,
+        "value": str(row.value),
+        "source": row.source,
+        "common": row.common,
+    }

@@ -1,0 +1,105 @@
+"""``sikwu rules``."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scoring import RuleSet, shipped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.sikwu.conftest import Run
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    path = tmp_path / "house.toml"
+    path.write_text(
+        """extends = "hktw"
+zh = "家規"
+en = "House"
+
+[price]
+base = 10
+
+[policies]
+chicken_allows_ready = false
+
+[patterns.all_pungs]
+value = 33
+
+[patterns.eye_258]
+off = true
+""",
+        encoding="utf-8",
+    )
+    return path
+
+
+def test_list_names_every_rule_set(run: Run) -> None:
+    status, out, _ = run("rules", "list")
+    assert status == 0
+    assert all(name in out for name in shipped())
+
+
+@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_show_names_every_row(run: Run, monkeypatch: pytest.MonkeyPatch, name: str, language: str) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    status, out, _ = run("rules", "show", name, "--lang", language)
+    assert status == 0
+    for row in RuleSet.load(name).patterns.values():
+        assert row.id in out
+        assert row.zh in out
+
+
+def test_show_a_row_with_what_it_bars(run: Run) -> None:
+    _, out, _ = run("rules", "show", "hktw", "--row", "all_simples")
+    assert "keeps from counting" in out
+    assert "no_honours" in out
+    status, _, err = run("rules", "show", "hktw", "--row", "weather")
+    assert status == 2
+    assert "no such row" in err
+
+
+def test_show_as_json(run: Run) -> None:
+    _, out, _ = run("rules", "show", "hktw", "--json")
+    data = json.loads(out)
+    assert [row["id"] for row in data["patterns"]] == list(RuleSet.load("hktw").patterns)
+
+
+def test_check_a_good_file(run: Run, house: Path) -> None:
+    status, out, _ = run("rules", "check", str(house), "hktw")
+    assert status == 0
+    assert out.count("no faults") == 2
+
+
+def test_check_names_every_fault_with_line_and_key(run: Run, house: Path) -> None:
+    house.write_text(
+        house.read_text(encoding="utf-8")
+        .replace("value = 33", "value = true")
+        .replace("chicken_allows_ready", "chicken_alows_ready"),
+        encoding="utf-8",
+    )
+    status, out, _ = run("rules", "check", str(house))
+    assert status == 2
+    assert "house.toml:9: policies.chicken_alows_ready" in out
+    assert "house.toml:12: patterns.all_pungs.value" in out
+
+
+def test_diff_shows_what_a_house_changed(run: Run, house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    status, out, _ = run("rules", "diff", "hktw", str(house))
+    assert status == 0
+    for words in ("all_pungs", "33", "eye_258", "chicken_allows_ready", "base"):
+        assert words in out
+    _, out, _ = run("rules", "diff", "hktw", str(house), "--json")
+    assert {each["id"] for each in json.loads(out)["differences"]} >= {"all_pungs", "eye_258", "base"}
+
+
+def test_no_difference(run: Run) -> None:
+    assert "are the same" in run("rules", "diff", "hktw", "hktw")[1]
