@@ -1,13 +1,11 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from scoring import (
-    POLICIES,
     Declared,
     FlowerWin,
     Form,
@@ -19,13 +17,9 @@ from scoring import (
     WinBy,
     Wind,
     WinError,
-    partitions,
     score,
 )
-from tests.scoring.strategies import any_hands, winning_hands, wins
-
-if TYPE_CHECKING:
-    from random import Random
+from tests.scoring.strategies import any_hands
 
 RULES = RuleSet.load("hktw")
 DISCARD = Win(by=WinBy.DISCARD, discarder=Wind.WEST)
@@ -35,69 +29,6 @@ def _items(text: str, win: Win = DISCARD, /, **policies: object) -> dict[str, in
     sheet = score(Hand.parse(text), win, RULES.with_policies(policies))
     assert sheet.win, sheet.why
     return sheet.items
-
-
-# What other scorers fell into.
-
-
-def test_every_partition_is_tried() -> None:
-    assert _items("111222333m 456m 78m 99p +9m", Win())["pure_straight"] == 20
-    assert _items("111222333m 456p 99s 78p +9p", Win())["big_three_run"] == 15
-
-
-def test_the_winning_tile_goes_where_it_is_worth_most() -> None:
-    sheet = score(Hand.parse("1123s 567m 456p [WWW] [678p] f1 +1s"), DISCARD, RULES)
-    assert str(sheet.partitions[0]).endswith("11s*")
-    assert [runner.total for runner in sheet.runners_up] == [sheet.total - 1]
-
-
-def test_identical_melds_are_all_there() -> None:
-    assert _items("678m 678m 678m 678m 23s WW f1 +4s")["quadruple_chow"] == 60
-    assert _items("999p NN 78m [678p] [678p] [678p] f1 +9m")["triple_chow"] == 15
-
-
-def test_a_discard_that_completes_a_pung_opens_it() -> None:
-    text = "33p 444s 567m EE [789s] [345p] f1 +3p"
-    assert "two_concealed_pungs" not in _items(text)
-    assert _items(text, Win())["two_concealed_pungs"] == 5
-
-
-def test_a_kong_is_three_tiles_of_the_hand() -> None:
-    assert _items("F {3333m} [5555p] [EEE+E] {8888s} [2222m] f1 +F")["five_kongs"] == 160
-
-
-def test_a_concealed_kong_does_not_open_the_hand() -> None:
-    assert _items("567m 345s WW 67p {2222p} 888s f1 +8p")["concealed_hand"] == 3
-    assert "concealed_hand" not in _items("567m 345s WW 67p [2222p] 888s f1 +8p")
-
-
-def test_a_mixed_straight_wants_three_suits() -> None:
-    assert "mixed_straight" not in _items("123s 456m 78s [345m] [FFF] NN f1 +9s")
-
-
-def test_the_larger_wind_and_dragon_rows_are_reached() -> None:
-    assert _items("WW 345s 78m [EEE] [NNN] [SSS] f1 +9m")["small_four_winds"] == 60
-    assert _items("345s FF 67m [678p] [CCC] [PPP] f1 +8m")["small_three_dragons"] == 20
-
-
-def test_the_dealer_counts_once() -> None:
-    win = Win(by=WinBy.DISCARD, seat=Wind.EAST, discarder=Wind.WEST, dealer_streak=1)
-    assert _items("567m 345s WW 67p [234p] [NNN] f2 +8p", win)["dealer"] == 3
-    sheet = score(Hand.parse("567m 345s WW 67p [234p] [NNN] f2 +8p"), Win(dealer_streak=1), RULES)
-    assert "dealer" not in sheet.items
-    assert sheet.dealer_share_items == {"dealer": 3}
-
-
-def test_one_suit_is_not_also_one_suit_short() -> None:
-    assert "missing_suit" not in _items("345p 678p 99p 67p [111p] [222p] f1 +8p")
-
-
-def test_the_dragons_of_123123456789789() -> None:
-    hand = "123m 123m 456m 789m 789m E f1 +E"
-    assert _items(hand)["pure_straight"] == 20
-    assert _items(hand)["two_double_chows"] == 30
-    every = _items(hand, repeat_counting="all")
-    assert every["pure_straight"] == 4 * 20
 
 
 @pytest.mark.parametrize(
@@ -451,65 +382,6 @@ def test_impossible_hands_are_told_why(hand: Hand) -> None:
         assert sheet.why
     if hand.problems():
         assert not sheet.win
-
-
-# Properties.
-
-
-@settings(max_examples=120, deadline=None)
-@given(st.data())
-def test_sheets_of_winning_hands(data: st.DataObject) -> None:
-    hand = data.draw(winning_hands())
-    win = data.draw(wins(hand))
-    sheet = score(hand, win, RULES)
-    assert sheet.win
-    assert sum(line.value for line in sheet.lines) == sheet.total
-    assert sum(sheet.items.values()) == sheet.total
-    assert len(sheet.partitions) + len(sheet.runners_up) == len(partitions(hand, RULES.forms))
-    counted = {(line.id, line.tiles, line.reading) for line in sheet.lines}
-    held = {*hand.tiles, *hand.flowers}
-    for line in sheet.lines:
-        assert set(line.tiles) <= held
-    for dropped in sheet.dropped:
-        assert dropped.by in RULES.patterns
-        assert dropped.by in sheet.items
-    assert counted
-    if sheet.bases == 1:
-        assert all(runner.total <= sheet.total for runner in sheet.runners_up)
-
-
-@settings(max_examples=60, deadline=None)
-@given(winning_hands(), st.permutations("mps"))
-def test_renaming_the_suits_changes_nothing(hand: Hand, suits: list[str]) -> None:
-    table = str.maketrans(dict(zip("mps", suits, strict=True)))
-    renamed = Hand.parse(str(hand).translate(table))
-    assert score(renamed, DISCARD, RULES).items == score(hand, DISCARD, RULES).items
-
-
-@settings(max_examples=60, deadline=None)
-@given(winning_hands(), st.randoms(use_true_random=False))
-def test_the_order_of_tiles_and_melds_changes_nothing(hand: Hand, random: Random) -> None:
-    tiles, melds = list(hand.concealed), list(hand.melds)
-    random.shuffle(tiles)
-    random.shuffle(melds)
-    other = Hand(tuple(tiles), tuple(melds), hand.flowers, hand.winning)
-    assert score(other, DISCARD, RULES).items == score(hand, DISCARD, RULES).items
-
-
-_CHOICES: dict[str, list[Any]] = {
-    name: list(switch.choices) if isinstance(switch.choices, tuple) else [[1], [2], [1, 2]]
-    for name, switch in POLICIES.items()
-} | {"uncommon": ["none", "all"], "concealed_self_draw_value": [0, 5, 7]}
-
-
-@settings(max_examples=80, deadline=None)
-@given(st.data())
-def test_no_policy_makes_a_crash(data: st.DataObject) -> None:
-    hand = data.draw(winning_hands())
-    win = data.draw(wins(hand))
-    policies = data.draw(st.fixed_dictionaries({name: st.sampled_from(c) for name, c in _CHOICES.items()}))
-    sheet = score(hand, win, RULES.with_policies(policies))
-    assert sheet.win or sheet.why
 
 
 def test_what_an_opening_hand_was_replaced_with() -> None:
