@@ -196,7 +196,7 @@ class Asked:
         order: place in the rule book.
         bit: the bit that stands for the row in a set of rows.
         droppers: the rows that can drop it.
-        incoming: the exclusions in force that drop it, with the bits of the rows that drop.
+        incoming: the exclusions in force that drop it, by the bit of the row that drops; in their order.
         beside: for a `last` row, the rows that may stand beside it.
     """
 
@@ -212,7 +212,7 @@ class Asked:
     order: int
     bit: int
     droppers: int
-    incoming: tuple[tuple[int, Exclusion], ...]
+    incoming: Mapping[int, tuple[tuple[int, Exclusion], ...]]
     beside: int
 
 
@@ -371,7 +371,7 @@ class RuleSet:
                 order=self.order[row.id],
                 bit=bits[row.id],
                 droppers=_any_of(bits, (exclusion.by for exclusion in self.incoming[row.id])),
-                incoming=tuple((bits.get(exclusion.by, 0), exclusion) for exclusion in self.incoming[row.id]),
+                incoming=_by_bit(bits, self.incoming[row.id]),
                 beside=_any_of(bits, self.beside(row)),
             )
             for rank, row in enumerate(self.active)
@@ -397,6 +397,17 @@ class RuleSet:
         """Give the rows that may stand beside a `last` row under the policies."""
         allowed = [more for switch, more in row.beside_when.items() if self.policies[switch]]
         return row.beside.union(*allowed)
+
+
+def _by_bit(
+    bits: Mapping[str, int], exclusions: Iterable[Exclusion]
+) -> Mapping[int, tuple[tuple[int, Exclusion], ...]]:
+    """Give exclusions with their places in order, by the bit of the row that drops."""
+    found: dict[int, tuple[tuple[int, Exclusion], ...]] = {}
+    for place, exclusion in enumerate(exclusions):
+        bit = bits.get(exclusion.by, 0)
+        found[bit] = (*found.get(bit, ()), (place, exclusion))
+    return found
 
 
 def _any_of(bits: Mapping[str, int], ids: Iterable[str]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scoring.patterns import HandView, View
+from scoring.patterns import HandView, View, facts
 from scoring.payment import payers
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _by_hand(view: View, plan: Plan) -> tuple[list[Match], list[Match]]:
 
 def _matches(view: View, batches: Batches) -> list[Match]:
     """Find the matches of those rows whose needs are met."""
-    lacks = ~view.has
+    lacks = facts.EVERY ^ view.has
     found = []
     for needs, rows in batches:
         if not needs & lacks:
@@ -127,7 +127,7 @@ def _count(
     settle = count.settle
     for one in count.without_losers(found, rules):
         settle(one)
-    lacks = ~view.has
+    lacks = facts.EVERY ^ view.has
     for asked in last:
         if not asked.needs & lacks and count.leaves_room_for(asked):
             for one in _matches(view, ((0, (asked,)),)):
@@ -186,18 +186,29 @@ class _Count:
 
     def _excludes(self, one: Match) -> Exclusion | None:
         """Give the first exclusion that drops a row."""
-        for by, exclusion in one.asked.incoming:
-            if by & self.present:
-                if exclusion.anywhere and not exclusion.tag:
-                    return exclusion
-                for other in self.counted:
-                    if (
-                        other.asked.bit == by
-                        and (not exclusion.tag or other.tag == exclusion.tag)
-                        and (exclusion.anywhere or not one.places & ~other.places)
-                    ):
-                        return exclusion
-        return None
+        incoming = one.asked.incoming
+        first: tuple[int, Exclusion] | None = None
+        hits = one.asked.droppers & self.present
+        while hits:
+            bit = hits & -hits
+            hits ^= bit
+            for place, exclusion in incoming[bit]:
+                if (first is None or place < first[0]) and self._reaches(bit, exclusion, one):
+                    first = (place, exclusion)
+        return None if first is None else first[1]
+
+    def _reaches(self, bit: int, exclusion: Exclusion, one: Match) -> bool:
+        """Whether a counted match of the row that the bit stands for drops another match."""
+        if exclusion.anywhere and not exclusion.tag:
+            return True
+        for other in self.counted:
+            if (
+                other.asked.bit == bit
+                and (exclusion.anywhere or not one.places & ~other.places)
+                and (not exclusion.tag or other.tag == exclusion.tag)
+            ):
+                return True
+        return False
 
     def leaves_room_for(self, asked: Asked) -> bool:
         """Whether the rows that count so far let a row be that is decided last."""
@@ -219,6 +230,10 @@ class _Count:
 
 def _compete(members: list[Match], *, once: bool) -> list[tuple[Match, Match]]:
     """Decide which matches of a family count; give the losers, each with a winner in its way."""
+    if once and len(members) == 2:
+        one, other = members
+        if one.places & other.places and max(one.value, other.value) > 0:
+            return [(one, other)] if other.value > one.value else [(other, one)]
     winners = _disjoint(members) if once else _not_inside(members)
     chosen = {id(one) for one in winners}
     losers = [one for one in members if id(one) not in chosen]

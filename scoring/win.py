@@ -69,6 +69,7 @@ class FlowerWin(Enum):
     INITIAL = "initial"
 
 
+_LOSERS: Final = {seat: tuple(wind for wind in Wind if wind is not seat) for seat in Wind}
 _LONGEST_STREAK: Final = 9999
 _EARLY: Final = 15
 """Most discards that any row of early wins allows; the wall is far from its end then."""
@@ -177,7 +178,7 @@ class Win:
     @property
     def losers(self) -> tuple[Wind, ...]:
         """The other three seats, in order."""
-        return tuple(wind for wind in Wind if wind is not self.seat)
+        return _LOSERS[self.seat]
 
     def _contradictions(self) -> list[str]:
         by = self.by.value

@@ -118,7 +118,9 @@ ROW: Final = _number(MOST_MELDS)
 ROW_WITH_EYE: Final = _number(MOST_MELDS + 1)
 """Consecutive pungs of one suit, the eye being taken for one of them."""
 
-_ANY: Final = (1 << next(_FREE)) - (1 << _FIRST_OF_OTHERS)
+EVERY: Final = (1 << next(_FREE)) - 1
+"""All facts together."""
+_ANY: Final = EVERY - ((1 << _FIRST_OF_OTHERS) - 1)
 """All facts of a partition but the numbers of chows and pungs, for one that isn't looked at closely."""
 
 _BY_SUITS: Final = (NO_SUIT, ONE_SUIT, TWO_SUITS, THREE_SUITS)

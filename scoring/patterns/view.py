@@ -112,6 +112,7 @@ class View:
         pungs: its pungs and kongs.
         concealed_pungs: those that count as concealed (暗刻).
         eye: the pair of a standard hand.
+        quads: tiles with all four copies used outside kongs, and the places of the groups that hold them.
         melded_places: places of open melds.
         open_places: places that make a pattern 明: open melds, and the group that a discard completed where
             the policy ``discard_opens_pattern`` says so.
@@ -164,7 +165,8 @@ class View:
         self.has = of.has | facts.of_groups(self.chows, self.pungs, self.eye, marks)
         if won is not None:
             self.has |= self._of_won(groups[won])
-        if self.standard and of.has & facts.QUADS[1]:
+        self.quads = self._quads() if of.has & facts.QUADS[1] else []
+        if self.standard:
             for _, places in self.quads:
                 self.has |= facts.QUADS_IN[places.bit_count()]
 
@@ -211,9 +213,8 @@ class View:
         """The group that the winning tile completed."""
         return None if self.partition.won is None else self.partition.groups[self.partition.won]
 
-    @cached_property
-    def quads(self) -> list[tuple[Tile, int]]:
-        """Tiles with all four copies used outside kongs, and the places of the groups that hold them."""
+    def _quads(self) -> list[tuple[Tile, int]]:
+        """Find the tiles with all four copies used outside kongs."""
         held = [0 if group.is_kong else group.held for group in self.groups]
         found = []
         index = -1
