@@ -53,13 +53,13 @@ def winning_hands(draw: st.DrawFn) -> Hand:
 
 
 @st.composite
-def seventeen_tiles(draw: st.DrawFn) -> Hand:
+def close_tiles(draw: st.DrawFn, size: int = 17) -> Hand:
     """Hands without melds, drawn from four copies of a few kinds; some win."""
     low = draw(st.integers(0, 25))
     width = draw(st.integers(5, 9))
     wall = [tile for tile in KINDS[low : min(34, low + width)] for _ in range(4)]
-    tiles = draw(st.permutations(wall))[:17]
-    assume(len(tiles) == 17)
+    tiles = draw(st.permutations(wall))[:size]
+    assume(len(tiles) == size)
     return Hand(tuple(tiles[1:]), winning=tiles[0])
 
 

@@ -19,7 +19,8 @@ from scoring import (
     parse_tiles,
     partitions,
 )
-from tests.scoring.strategies import any_hands, seventeen_tiles, winning_hands
+from scoring.partitions import forms_of
+from tests.scoring.strategies import any_hands, close_tiles, winning_hands
 
 # A hand, in how many ways its tiles make a standard hand, and how many partitions it has altogether: of every
 # shape, with every place of the winning tile.
@@ -140,7 +141,7 @@ def test_golden_counts(text: str, readings: int, placed: int) -> None:
 
 
 @settings(max_examples=150, deadline=None)
-@given(seventeen_tiles())
+@given(close_tiles())
 def test_the_oracle_finds_the_same_in_any_tiles(hand: Hand) -> None:
     found = partitions(hand)
     standard = {_as_set(partition) for partition in found if partition.form is Form.STANDARD}
@@ -178,6 +179,40 @@ def test_each_tile_is_used_once_and_each_place_of_the_winning_tile_tried_once(ha
         assert tried == {
             group.tiles for group in groups if group.meld is None and hand.winning in group.tiles
         }
+
+
+@settings(max_examples=150, deadline=None)
+@given(close_tiles(14))
+def test_the_oracle_finds_the_same_in_fourteen_tiles(hand: Hand) -> None:
+    found = partitions(hand, forms_of(4), melds=4)
+    standard = {_as_set(partition) for partition in found if partition.form is Form.STANDARD}
+    assert standard == _decompositions(_standing(hand))
+    pairs = all(copies % 2 == 0 for copies in Counter(_standing(hand)).values())
+    assert any(partition.form is Form.PAIRS for partition in found) == pairs
+
+
+@settings(max_examples=40, deadline=None)
+@given(close_tiles(14))
+def test_waits_of_thirteen_tiles_are_what_completes_them(hand: Hand) -> None:
+    found = completing(hand, forms_of(4), melds=4)
+    held = Counter(hand.concealed)
+    for tile in KINDS[:34]:
+        tiles = sorted((*hand.concealed, tile))
+        pairs = all(copies % 2 == 0 for copies in Counter(tiles).values())
+        assert (tile in found) == ((pairs or bool(_decompositions(tiles))) and held[tile] < 4)
+
+
+@settings(max_examples=40, deadline=None)
+@given(close_tiles())
+def test_waits_of_any_tiles_are_what_completes_them(hand: Hand) -> None:
+    found = completing(hand)
+    held = Counter(hand.concealed)
+    for tile in KINDS[:34]:
+        trial = Hand(hand.concealed, winning=tile)
+        completes = bool(_decompositions(_standing(trial))) or any(
+            check(trial) for check in (_is_seven_pairs, _is_disconnected, _is_orphans)
+        )
+        assert (tile in found) == (completes and held[tile] < 4)
 
 
 def test_melds_stay_as_they_are() -> None:
