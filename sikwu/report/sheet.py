@@ -77,7 +77,8 @@ def lay_out_payments(payments: Payments, language: Language) -> Table:
     table.add_column(say("because", language))
     for transfer in payments.transfers:
         route = f"{transfer.payer.value} → {transfer.payee.value}"
-        table.add_row(route, str(transfer.amount), "\n".join(transfer.reasons))
+        reasons = transfer.reasons_zh if language is Language.CHINESE else transfer.reasons
+        table.add_row(route, str(transfer.amount), "\n".join(reasons))
     return table
 
 
