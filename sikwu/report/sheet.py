@@ -118,7 +118,7 @@ def _runners_up(sheet: ScoreSheet, language: Language, *, explain: bool) -> Iter
     """Lay out the next best readings; all of them, each with what it loses by, where that is wanted."""
     others = sheet.runners_up if explain else sheet.runners_up[:_RUNNERS_UP]
     if others:
-        yield Text(say("others", language), style="dim")
+        yield Text(say("others" if sheet.win else "readings", language), style="dim")
     for other in others:
         rows = ", ".join(f"{line.zh} {line.value}" for line in other.lines)
         yield _inset(f"{other.total} {say('fan', language)}  {other.partition}  {rows}", "dim")
