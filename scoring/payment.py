@@ -38,13 +38,15 @@ class Transfer:
         payer: who pays.
         payee: who gets it.
         amount: in the unit of the price, exact.
-        reasons: how it adds up, one sentence each.
+        reasons: how it adds up, one sentence each, in English.
+        reasons_zh: the same in traditional Chinese.
     """
 
     payer: Wind
     payee: Wind
     amount: int | Decimal
     reasons: tuple[str, ...]
+    reasons_zh: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,7 @@ class Payments:
                 "payee": transfer.payee.value,
                 "amount": write_amount(transfer.amount),
                 "reasons": list(transfer.reasons),
+                "reasons_zh": list(transfer.reasons_zh),
             }
             for transfer in self.transfers
         ]
@@ -94,6 +97,7 @@ class Payments:
                     Wind(item["payee"]),
                     item["amount"] if isinstance(item["amount"], int) else Decimal(item["amount"]),
                     tuple(item["reasons"]),
+                    tuple(item["reasons_zh"]),
                 )
                 for item in data
             )
@@ -121,9 +125,11 @@ def pay(sheet: ScoreSheet, win: Win, rules: RuleSet) -> Payments:
     if feeder is not None and rules.policies["kong_feeder_pays_all"] and not win.from_another:
         amount = sum((share.amount for share in shares.values()), start=0)
         reasons = [f"{feeder.value} fed the kong and pays for all (全包)"]
+        reasons_zh = [f"{feeder.value} 打出明槓的牌，全包"]
         for payer, share in shares.items():
             reasons.extend(f"{payer.value}'s share: {reason}" for reason in share.reasons)
-        return Payments((Transfer(feeder, win.seat, amount, tuple(reasons)),))
+            reasons_zh.extend(f"{payer.value} 的一份：{reason}" for reason in share.reasons_zh)
+        return Payments((Transfer(feeder, win.seat, amount, tuple(reasons), tuple(reasons_zh)),))
     return Payments(tuple(shares.values()))
 
 
@@ -147,8 +153,13 @@ def _share(sheet: ScoreSheet, win: Win, rules: RuleSet, payer: Wind) -> Transfer
     fan = sheet.total + sum(line.value for line in extra)
     paid = fan if cap is None else min(fan, cap)
     amount = price.base * sheet.bases + price.per * paid
-    reasons = [f"base {price.base} × {sheet.bases} + {paid} fan × {price.per} = {amount}"]
+    sums = f"{price.base} × {sheet.bases}", f"{price.per} = {amount}"
+    reasons = [f"base {sums[0]} + {paid} fan × {sums[1]}"]
+    reasons_zh = [f"底 {sums[0]} + {paid} 番 × {sums[1]}"]
     if paid < fan:
         reasons.append(f"{rules.id} caps the {fan} fan at {cap} for each payer (封頂)")
-    reasons.extend(f"{line.value} of the {fan} fan for the dealer's share alone: {line.id}" for line in extra)
-    return Transfer(payer, win.seat, amount, tuple(reasons))
+        reasons_zh.append(f"{fan} 番，{rules.id} 封頂每家 {cap} 番")
+    for line in extra:
+        reasons.append(f"{line.value} of the {fan} fan for the dealer's share alone: {line.zh} {line.en}")
+        reasons_zh.append(f"{fan} 番中 {line.value} 番只加莊家一份：{line.zh}")
+    return Transfer(payer, win.seat, amount, tuple(reasons), tuple(reasons_zh))

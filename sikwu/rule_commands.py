@@ -10,7 +10,14 @@ import typer
 from scoring import RuleSet, check_rules, diff_rules, shipped
 from sikwu.errors import BadOptionError
 from sikwu.output import show as output
-from sikwu.report.rules import report_diff, report_faults, report_list, report_row, report_rules
+from sikwu.report.rules import (
+    report_diff,
+    report_faults,
+    report_list,
+    report_predicates,
+    report_row,
+    report_rules,
+)
 from sikwu.report.words import Language
 
 if TYPE_CHECKING:
@@ -57,6 +64,12 @@ def show(
         raise BadOptionError(
             f"--row {row}: {rule_set.id} has no such row; sikwu rules show {rules} lists them"
         )
+
+
+@app.command()
+def predicates(language: LanguageOption = Language.ENGLISH) -> None:
+    """List the predicates that a row of a house's own can be put together from."""
+    output(report_predicates(language))
 
 
 @app.command()
@@ -110,6 +123,7 @@ def _export(rules: RuleSet) -> dict[str, Any]:
             name: list(value) if isinstance(value, tuple) else value for name, value in rules.policies.items()
         },
         "price": {"base": str(rules.price.base), "per": str(rules.price.per)},
+        "limits": {"minimum": rules.limits.minimum, "cap": rules.limits.cap},
     }
 
 
@@ -122,4 +136,5 @@ def _export_row(row: Pattern) -> dict[str, Any]:
         "value": str(row.value),
         "source": row.source,
         "common": row.common,
+        "where": None if row.where is None else row.where.text,
     }

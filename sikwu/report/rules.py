@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from scoring import POLICIES
+from scoring import POLICIES, PREDICATES, TILE_WORDS
 from sikwu.report.words import Language, say
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from scoring import Difference, Exclusion, Fault, Pattern, RuleSet
 
-__all__ = ["report_diff", "report_faults", "report_list", "report_row", "report_rules"]
+__all__ = ["report_diff", "report_faults", "report_list", "report_predicates", "report_row", "report_rules"]
 
 
 def report_list(rule_sets: Sequence[RuleSet]) -> RenderableType:
@@ -39,8 +39,15 @@ def report_list(rule_sets: Sequence[RuleSet]) -> RenderableType:
 def report_rules(rules: RuleSet, language: Language) -> RenderableType:
     """Lay out every row with its value and source, and every switch with its value."""
     chinese = language is Language.CHINESE
-    price = f"{say('base', language)} {rules.price.base}, {say('per fan', language)} {rules.price.per}"
-    parts: list[RenderableType] = [Text(f"{rules.id}  {rules.zh} {rules.en}  {price}", style="bold")]
+    money = [
+        f"{say('base', language)} {rules.price.base}",
+        f"{say('per fan', language)} {rules.price.per}",
+        f"{say('minimum', language)} {rules.limits.minimum}",
+        f"{say('cap', language)} {'-' if rules.limits.cap is None else rules.limits.cap}",
+    ]
+    parts: list[RenderableType] = [
+        Text(f"{rules.id}  {rules.zh} {rules.en}  {', '.join(money)}", style="bold")
+    ]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for name in ("fan", "row", "id", "source"):
         table.add_column(say(name, language), overflow="fold", justify="right" if name == "fan" else "left")
@@ -70,10 +77,28 @@ def report_row(rules: RuleSet, row: Pattern, language: Language) -> RenderableTy
         if edges:
             lines.append(Text(say(title, language)))
             lines.extend(_edges(rules, edges, other, language))
+    if row.where is not None:
+        lines.append(Text(row.where.text))
     if row.family:
         family = rules.families[row.family]
         lines.append(Text(f"{row.family}: {family.zh if language is Language.CHINESE else family.en}"))
     return Stack(*lines)
+
+
+def report_predicates(language: Language) -> RenderableType:
+    """Lay out the predicates of composed rows, and the words for tiles that they take."""
+    chinese = language is Language.CHINESE
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in ("predicate", "takes", "meaning"):
+        table.add_column(say(name, language), overflow="fold")
+    for predicate in PREDICATES.values():
+        table.add_row(predicate.name, predicate.takes, predicate.zh if chinese else predicate.en)
+    words = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    words.add_column(say("tile word", language))
+    words.add_column(say("meaning", language))
+    for word, (english, zh) in TILE_WORDS.items():
+        words.add_row(word, zh if chinese else english)
+    return Stack(table, words)
 
 
 def report_faults(faults: Mapping[str, Sequence[Fault]]) -> str:

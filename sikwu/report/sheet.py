@@ -77,7 +77,8 @@ def lay_out_payments(payments: Payments, language: Language) -> Table:
     table.add_column(say("because", language))
     for transfer in payments.transfers:
         route = f"{transfer.payer.value} → {transfer.payee.value}"
-        table.add_row(route, str(transfer.amount), "\n".join(transfer.reasons))
+        reasons = transfer.reasons_zh if language is Language.CHINESE else transfer.reasons
+        table.add_row(route, str(transfer.amount), "\n".join(reasons))
     return table
 
 
@@ -117,7 +118,7 @@ def _runners_up(sheet: ScoreSheet, language: Language, *, explain: bool) -> Iter
     """Lay out the next best readings; all of them, each with what it loses by, where that is wanted."""
     others = sheet.runners_up if explain else sheet.runners_up[:_RUNNERS_UP]
     if others:
-        yield Text(say("others", language), style="dim")
+        yield Text(say("others" if sheet.win else "readings", language), style="dim")
     for other in others:
         rows = ", ".join(f"{line.zh} {line.value}" for line in other.lines)
         yield _inset(f"{other.total} {say('fan', language)}  {other.partition}  {rows}", "dim")

@@ -32,7 +32,7 @@ def report_waits(
     table.add_column(say("left", language), justify="right")
     for way in ("drawn", "discarded"):
         table.add_column(say(way, language), justify="right", no_wrap=True)
-        table.add_column(say("row", language))
+        table.add_column(say("row", language), overflow="fold")
     for wait in found:
         table.add_row(
             f"{wait.tile.code}{wait.tile.chinese}",

@@ -81,11 +81,11 @@ def test_what_cannot_be_is_refused(run: Run, arguments: list[str], words: str) -
 
 
 def test_explain_says_why_other_readings_lose(run: Run) -> None:
-    hand = "345p 456p 567p 99m 45p [EEE] f1 +6p"
+    hand = "333444555m 67p 22s [567s] f3 +8p"
     _, plain, _ = run("score", hand, "--from", "W")
     _, explained, _ = run("score", hand, "--from", "W", "--explain")
     assert "fan fewer" not in plain
-    assert "1 fan fewer; it lacks" in explained
+    assert "20 fan fewer; it lacks" in explained
 
 
 def test_a_sheet_in_chinese(run: Run) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from scoring import RuleSet, shipped
+from scoring import PREDICATES, TILE_WORDS, RuleSet, shipped
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.sikwu.conftest import Run
+
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "house.toml"
 
 
 @pytest.fixture
@@ -72,6 +74,17 @@ def test_show_as_json(run: Run) -> None:
     assert [row["id"] for row in data["patterns"]] == list(RuleSet.load("hktw").patterns)
 
 
+def test_a_composed_row_is_shown_as_its_file_says_it(run: Run) -> None:
+    _, out, _ = run("rules", "show", str(EXAMPLE), "--row", "seven_sevens")
+    assert 'tiles = { of = "78m 78p 78s", at_least = 8 }' in out
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_predicate_is_listed(run: Run, language: str) -> None:
+    _, out, _ = run("rules", "predicates", "--lang", language)
+    assert all(name in out for name in (*PREDICATES, *TILE_WORDS))
+
+
 def test_check_a_good_file(run: Run, house: Path) -> None:
     status, out, _ = run("rules", "check", str(house), "hktw")
     assert status == 0
@@ -103,3 +116,12 @@ def test_diff_shows_what_a_house_changed(run: Run, house: Path, monkeypatch: pyt
 
 def test_no_difference(run: Run) -> None:
     assert "are the same" in run("rules", "diff", "hktw", "hktw")[1]
+
+
+def test_the_example_of_a_house_has_no_faults_and_scores(run: Run) -> None:
+    assert run("rules", "check", str(EXAMPLE))[0] == 0
+    _, out, _ = run(
+        "score", "678m 678p 7788s [789p] [777m] +7s", "--from", "W", "--rules", str(EXAMPLE), "--json"
+    )
+    sheet = json.loads(out)["sheet"]
+    assert {line["id"]: line["value"] for line in sheet["lines"]}["seven_sevens"] == 28
