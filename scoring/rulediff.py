@@ -23,8 +23,8 @@ class Difference:
     """One thing that two rule sets have different.
 
     Attributes:
-        section: what it belongs to: ``title``, ``price``, ``limits``, ``policy``, ``family``, ``row``,
-            ``exclusion``; for a row that both have, the key that differs, like ``row.value``.
+        section: what it belongs to: ``title``, ``hand``, ``price``, ``limits``, ``policy``, ``family``,
+            ``row``, ``exclusion``; for a row that both have, the key that differs, like ``row.value``.
         id: the price, limit, policy, family or row; both rows of an exclusion, like
             ``all_simples > no_honours``.
         left: what the first set has, as its file would say it; empty where it has no such thing.
@@ -50,6 +50,7 @@ def diff_rules(a: RuleSet, b: RuleSet) -> tuple[Difference, ...]:
     """
     return (
         *_section("title", {"zh": a.zh, "en": a.en}, {"zh": b.zh, "en": b.en}),
+        *_section("hand", _hand(a), _hand(b)),
         *_section("price", _price(a), _price(b)),
         *_section("limits", _limits(a), _limits(b)),
         *_section("policy", _policies(a), _policies(b)),
@@ -65,6 +66,10 @@ def _section(section: str, left: Mapping[str, str], right: Mapping[str, str]) ->
         before, after = left.get(item, ""), right.get(item, "")
         if before != after:
             yield Difference(section, item, before, after)
+
+
+def _hand(rules: RuleSet) -> dict[str, str]:
+    return {"melds": str(rules.melds), "forms": ", ".join(form.value for form in rules.shapes)}
 
 
 def _price(rules: RuleSet) -> dict[str, str]:

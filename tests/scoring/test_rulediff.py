@@ -27,6 +27,9 @@ def test_every_sort_of_difference_is_named(tmp_path: Path) -> None:
         tmp_path,
         """
         zh = "家規"
+        [hand]
+        melds = 4
+        forms = ["standard"]
         [price]
         per = "0.5"
         [limits]
@@ -73,6 +76,11 @@ def test_every_sort_of_difference_is_named(tmp_path: Path) -> None:
     assert found.pop(("family", "pure_steps"))[1] == "one each"
     assert {key: sides for key, sides in found.items() if key[0] != "exclusion"} == {
         ("title", "zh"): (hktw.zh, "家規"),
+        ("hand", "melds"): ("5", "4"),
+        ("hand", "forms"): (
+            "standard, seven_pairs_pung, sixteen_disconnected, thirteen_orphans",
+            "standard",
+        ),
         ("price", "per"): ("1", "0.5"),
         ("limits", "minimum"): ("0", "3"),
         ("limits", "cap"): ("none", "80"),
