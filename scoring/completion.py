@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from scoring.hand import Hand
+    from scoring.ruleset import RuleSet
+    from scoring.win import Win
 
-__all__ = ["completing", "read_completing"]
+__all__ = ["completing", "read_completing", "shapes", "waited_on"]
 
 _HONOURS: Final = 3
 """Number of the part that the honours are, behind the three suits."""
@@ -42,8 +44,34 @@ def completing(hand: Hand, forms: Collection[Form] = HAND_FORMS, *, melds: int =
     return () if waiting.problems(waiting=True, melds=melds) else read_completing(waiting, forms)
 
 
-def read_completing(hand: Hand, forms: Collection[Form]) -> tuple[Tile, ...]:
-    """Give what `completing` gives, for a hand that is known to be possible."""
+def shapes(hand: Hand, rules: RuleSet) -> Collection[Form]:
+    """Give the shapes that a hand may win in; a meld bars 十三么 where it may have no kong (tw16 混13么)."""
+    if hand.melds and not rules.policies["orphans_with_kong"]:
+        return [form for form in rules.forms if form is not Form.ORPHANS]
+    return rules.forms
+
+
+def waited_on(hand: Hand, win: Win, rules: RuleSet) -> tuple[Tile, ...]:
+    """Give the kinds that a hand, known to be possible, waits on under the policies of a rule set.
+
+    The policies ``held_four_counts_as_wait`` and ``dead_tiles_count_as_waits`` say whether kinds count that
+    can no longer come.
+    """
+    held_four = bool(rules.policies["held_four_counts_as_wait"])
+    found = read_completing(hand, shapes(hand, rules), held_four=held_four)
+    if rules.policies["dead_tiles_count_as_waits"]:
+        return found
+    return tuple(tile for tile in found if win.visible_counts.get(tile, 0) < 4)
+
+
+def read_completing(hand: Hand, forms: Collection[Form], *, held_four: bool = False) -> tuple[Tile, ...]:
+    """Give what `completing` gives, for a hand that is known to be possible.
+
+    Args:
+        hand: the hand.
+        forms: the shapes that count.
+        held_four: whether kinds count of which the player holds all four.
+    """
     counts = list(hand.standing[:34])
     held = hand.copies
     if hand.winning is not None:
@@ -60,7 +88,7 @@ def read_completing(hand: Hand, forms: Collection[Form]) -> tuple[Tile, ...]:
                         found.append(index)
                     counts[index] -= 1
     found.sort()
-    return tuple([KINDS[index] for index in found if held[index] < 4])
+    return tuple([KINDS[index] for index in found if held_four or held[index] < 4])
 
 
 def _standard(counts: Sequence[int]) -> list[int]:

@@ -6,11 +6,12 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scoring.completion import completing, read_completing
+from scoring.completion import completing, shapes, waited_on
 from scoring.errors import WinError
 from scoring.hand import flower_problems
 from scoring.meld import MeldKind
 from scoring.partitions import Form, Partition, partitions, read_partitions
+from scoring.ruleset import Reason
 from scoring.sheet import DroppedLine, RunnerUp, ScoreLine, ScoreSheet
 from scoring.shortfall import away, swaps
 from scoring.tally import Tally, tally
@@ -68,7 +69,7 @@ def score(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
         return alone
     if not found:
         return _no_win(hand, win, rules, forms)
-    kinds = () if hand.winning is None else _waits(hand, win, rules)
+    kinds = () if hand.winning is None else waited_on(hand, win, rules)
     return _sheet(hand, rules, tally(found, hand, win, rules, kinds), kinds)
 
 
@@ -94,6 +95,8 @@ def _contradictions(hand: Hand, win: Win) -> list[str]:
             found.append("any_calls is false, but the winner has open melds")
         if win.by is WinBy.HEAVENLY:
             found.append("a heavenly win has no open melds")
+        if win.dealer_first_discard:
+            found.append("nobody has open melds before the dealer's first discard")
     chain = win.replacement_chain
     if chain:
         kongs, flowers = chain.count(Replacement.KONG), chain.count(Replacement.FLOWER)
@@ -130,32 +133,18 @@ def _too_many(hand: Hand, win: Win) -> list[str]:
     ]
 
 
-def _shapes(hand: Hand, rules: RuleSet) -> Collection[Form]:
-    """The shapes that a hand may win in; a meld bars 十三么 where it may have no kong (tw16 混13么)."""
-    if hand.melds and not rules.policies["orphans_with_kong"]:
-        return [form for form in rules.forms if form is not Form.ORPHANS]
-    return rules.forms
-
-
 def _forms(hand: Hand, win: Win, rules: RuleSet) -> Collection[Form]:
     """The shapes that win; a concealed kong may be robbed by 十三幺 alone (hktw 搶槓)."""
     if _forgone(win, rules):
         return []
     if not win.robbed_concealed_kong:
-        return _shapes(hand, rules)
+        return shapes(hand, rules)
     return [Form.ORPHANS] if rules.policies["rob_concealed_kong_with_orphans"] else []
 
 
 def _forgone(win: Win, rules: RuleSet) -> bool:
     """Whether the last tile of the wall was drawn where nobody may win by that (tw16 海底撈月: 棄摸)."""
     return win.last_tile and win.by is WinBy.SELF_DRAW and bool(rules.policies["forgo_last_draw"])
-
-
-def _waits(hand: Hand, win: Win, rules: RuleSet) -> tuple[Tile, ...]:
-    found = read_completing(hand, _shapes(hand, rules))
-    if rules.policies["dead_tiles_count_as_waits"]:
-        return found
-    return tuple(tile for tile in found if win.visible_counts.get(tile, 0) < 4)
 
 
 def _sheet(hand: Hand, rules: RuleSet, tallies: Sequence[Tally], kinds: tuple[Tile, ...]) -> ScoreSheet:
@@ -214,8 +203,15 @@ def _below_minimum(
 ) -> ScoreSheet:
     """Say that a hand has too little fan to win (起糊); its readings stand among the runners-up."""
     needed = rules.limits.minimum
-    why = f"the hand has {fan} fan without the dealer's, and {rules.id} needs {needed} to win"
-    return ScoreSheet(hand, rules.id, win=False, why=why, waits=kinds, runners_up=_runners_up(ranked))
+    return ScoreSheet(
+        hand,
+        rules.id,
+        win=False,
+        why=f"the hand has {fan} fan without the dealer's, and {rules.id} needs {needed} to win",
+        why_zh=f"此牌不計莊家得 {fan} 番，{rules.id} 起糊 {needed} 番",
+        waits=kinds,
+        runners_up=_runners_up(ranked),
+    )
 
 
 def _runners_up(tallies: Sequence[Tally]) -> tuple[RunnerUp, ...]:
@@ -247,41 +243,53 @@ def _flowers_alone(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
         return _impossible(hand, rules, problems)
     (found,) = tally([Partition(Form.FLOWERS, ())], hand, win, rules, ())
     if all(one.asked.row.on_dealer_transfers for one in found.counted):
-        return ScoreSheet(hand, rules.id, win=False, why="the rule set has no such win by flowers")
-    complete = hand.winning is not None and partitions(hand, _shapes(hand, rules), melds=rules.melds)
-    return _sheet(hand, rules, [found], _waits(hand, win, rules) if complete else ())
+        return ScoreSheet(
+            hand,
+            rules.id,
+            win=False,
+            why="the rule set has no such win by flowers",
+            why_zh="這份規則沒有這種花糊",
+        )
+    complete = hand.winning is not None and partitions(hand, shapes(hand, rules), melds=rules.melds)
+    return _sheet(hand, rules, [found], waited_on(hand, win, rules) if complete else ())
 
 
 def _impossible(hand: Hand, rules: RuleSet, problems: Sequence[str]) -> ScoreSheet:
     """Say why a hand can't exist, and what it waits on where it is just the winning tile that it lacks."""
     kinds: tuple[Tile, ...] = ()
     if hand.winning is None and not hand.problems(waiting=True, melds=rules.melds):
-        kinds = completing(hand, _shapes(hand, rules), melds=rules.melds)
-    return ScoreSheet(hand, rules.id, win=False, why="; ".join(problems), waits=kinds)
+        kinds = completing(hand, shapes(hand, rules), melds=rules.melds)
+    why = "; ".join(problems)
+    return ScoreSheet(hand, rules.id, win=False, why=why, why_zh=f"這副牌不可能存在：{why}", waits=kinds)
 
 
 def _no_win(hand: Hand, win: Win, rules: RuleSet, forms: Collection[Form]) -> ScoreSheet:
-    if win.robbed_concealed_kong and read_partitions(hand, _shapes(hand, rules)):
-        why = "a concealed kong can't be robbed by this hand"
-        return ScoreSheet(hand, rules.id, win=False, why=why, waits=_waits(hand, win, rules))
-    if _forgone(win, rules) and read_partitions(hand, _shapes(hand, rules)):
-        why = "the last tile of the wall can't be won with by drawing it"
-        return ScoreSheet(
-            hand, rules.id, win=False, why=why, waits=() if hand.winning is None else _waits(hand, win, rules)
-        )
-    distance = away(hand, _shapes(hand, rules), rules.melds)
-    short = (
-        "one tile would have to be another" if distance == 1 else f"{distance} tiles would have to be others"
-    )
+    kinds = () if hand.winning is None else waited_on(hand, win, rules)
+    refused = _refused(win, rules)
+    if refused is not None and read_partitions(hand, shapes(hand, rules)):
+        return ScoreSheet(hand, rules.id, win=False, why=refused.en, why_zh=refused.zh, waits=kinds)
+    distance = away(hand, shapes(hand, rules), rules.melds)
+    one = distance == 1
+    short = "one tile would have to be another" if one else f"{distance} tiles would have to be others"
     return ScoreSheet(
         hand,
         rules.id,
         win=False,
         why=f"the tiles make no winning hand; {short}",
-        waits=() if hand.winning is None else _waits(hand, win, rules),
+        why_zh=f"未成牌型，差 {distance} 隻牌",
+        waits=kinds,
         away=distance,
-        missing=swaps(hand, forms, rules.melds) if distance == 1 else (),
+        missing=swaps(hand, forms, rules.melds) if one else (),
     )
+
+
+def _refused(win: Win, rules: RuleSet) -> Reason | None:
+    """Say why a hand may not win although its tiles do."""
+    if win.robbed_concealed_kong:
+        return Reason("a concealed kong can't be robbed by this hand", "此牌不能搶暗槓")
+    if _forgone(win, rules):
+        return Reason("the last tile of the wall can't be won with by drawing it", "最後一隻牌棄摸，不能自摸")
+    return None
 
 
 def _lowest(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
@@ -302,4 +310,8 @@ def _lowest(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
         f"the winning tile isn't known: taken as {lowest.hand.winning}, which gives the lowest total; "
         f"{highest.hand.winning} would give {highest.total}"
     )
-    return replace(lowest, notes=(note,))
+    note_zh = (
+        f"未知食糊的是哪一隻牌：當作 {lowest.hand.winning}，番數最少；"
+        f"如為 {highest.hand.winning} 則有 {highest.total} 番"
+    )
+    return replace(lowest, notes=(note,), notes_zh=(note_zh,))

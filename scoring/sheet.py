@@ -152,11 +152,13 @@ class ScoreSheet:
         dealer_share_extra: rows that only the dealer adds when he is one of three payers.
         waits: kinds that the hand waited on before the winning tile.
         runners_up: other partitions, best first.
-        why: for a hand that doesn't win, the reason.
+        why: for a hand that doesn't win, the reason in English.
+        why_zh: the same in traditional Chinese.
         away: for a hand that doesn't win, how many tiles would have to be others; `None` where it wasn't
             counted.
         missing: for a hand one tile away, every swap that makes it win.
-        notes: what was taken for granted.
+        notes: what was taken for granted, in English.
+        notes_zh: the same in traditional Chinese.
 
     Raises:
         ScoringError: the lines don't add up to the total.
@@ -174,9 +176,11 @@ class ScoreSheet:
     waits: tuple[Tile, ...] = ()
     runners_up: tuple[RunnerUp, ...] = ()
     why: str = ""
+    why_zh: str = ""
     away: int | None = None
     missing: tuple[Swap, ...] = ()
     notes: tuple[str, ...] = ()
+    notes_zh: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse lines that don't add up, and a total without a win."""
@@ -219,9 +223,11 @@ class ScoreSheet:
             "waits": _codes(self.waits),
             "runners_up": [runner.export() for runner in self.runners_up],
             "why": self.why,
+            "why_zh": self.why_zh,
             "away": self.away,
             "missing": [swap.export() for swap in self.missing],
             "notes": list(self.notes),
+            "notes_zh": list(self.notes_zh),
         }
 
     @classmethod
@@ -240,9 +246,11 @@ class ScoreSheet:
             waits=_tiles(data["waits"]),
             runners_up=tuple(RunnerUp.from_dict(runner) for runner in data["runners_up"]),
             why=data["why"],
+            why_zh=data["why_zh"],
             away=data["away"],
             missing=tuple(Swap.from_dict(swap) for swap in data["missing"]),
             notes=tuple(data["notes"]),
+            notes_zh=tuple(data["notes_zh"]),
         )
 
 

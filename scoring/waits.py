@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from scoring.completion import completing
+from scoring.completion import waited_on
 from scoring.score import score
 from scoring.win import Win, WinBy, Wind
 
@@ -64,9 +64,9 @@ class Wait:
 def waits(hand: Hand, win: Win, rules: RuleSet) -> tuple[Wait, ...]:
     """List every kind of tile that a hand waits on, in the order of `scoring.KINDS`.
 
-    A kind must be able to come: one of which the player holds all four is left out, and so is, under the
-    policy ``dead_tiles_count_as_waits = false``, one that lies wholly in sight. Each is scored twice with the
-    best partition, once drawn and once discarded.
+    A kind must be able to come: one of which the player holds all four is left out unless the policy
+    ``held_four_counts_as_wait`` lets it in, and so is, under ``dead_tiles_count_as_waits = false``, one that
+    lies wholly in sight. Each is scored twice with the best partition, once drawn and once discarded.
 
     Args:
         hand: a waiting hand: sixteen tiles of seventeen, a kong counted as three, without a winning tile.
@@ -87,12 +87,17 @@ def waits(hand: Hand, win: Win, rules: RuleSet) -> tuple[Wait, ...]:
     """
     hand.check(waiting=True, melds=rules.melds)
     found = []
-    for tile in completing(hand, rules.forms, melds=rules.melds):
-        left = _left(hand, win, tile)
-        if left or rules.policies["dead_tiles_count_as_waits"]:
-            drawn, discarded = _wins(win, tile, hand)
-            complete = replace(hand, winning=tile)
-            found.append(Wait(tile, left, score(complete, drawn, rules), score(complete, discarded, rules)))
+    for tile in waited_on(hand, win, rules):
+        drawn, discarded = _wins(win, tile, hand)
+        complete = replace(hand, winning=tile)
+        found.append(
+            Wait(
+                tile,
+                _left(hand, win, tile),
+                score(complete, drawn, rules),
+                score(complete, discarded, rules),
+            )
+        )
     return tuple(found)
 
 
@@ -105,7 +110,7 @@ def _wins(win: Win, tile: Tile, hand: Hand) -> tuple[Win, Win]:
     seen = win.visible_counts.get(tile, 0)
     standing["visible_counts"] = {
         **win.visible_counts,
-        tile: min(seen, 3 - hand.concealed.count(tile)),
+        tile: max(0, min(seen, 3 - hand.concealed.count(tile))),
     }
     named = None if win.discarder is win.seat else win.discarder
     others = [wind for wind in Wind if wind not in {win.seat, win.dealer}]

@@ -52,13 +52,13 @@ def lay_out_win(sheet: ScoreSheet, language: Language, *, explain: bool) -> Iter
     yield _lines(sheet, language)
     yield from _dropped(sheet, language)
     yield from _runners_up(sheet, language, explain=explain)
-    yield from notes(say("note", language), sheet.notes)
+    yield from notes(say("note", language), sheet.notes_zh if language is Language.CHINESE else sheet.notes)
 
 
 def lay_out_no_win(sheet: ScoreSheet, language: Language, *, explain: bool) -> Iterator[RenderableType]:
     """Lay out why a hand doesn't win, and what it lacks."""
     yield headline(say("no win", language), f"{say('rules', language)} {sheet.rules}", "red")
-    yield Text(sheet.why)
+    yield Text(sheet.why_zh if language is Language.CHINESE else sheet.why)
     if sheet.waits:
         yield Text(f"{say('waiting', language)}  {tiles(sheet.waits)}")
     if sheet.missing:
@@ -66,7 +66,7 @@ def lay_out_no_win(sheet: ScoreSheet, language: Language, *, explain: bool) -> I
         for swap in sheet.missing:
             yield _inset(f"{swap.spare}{swap.spare.chinese} → {tiles(swap.needed)}")
     yield from _runners_up(sheet, language, explain=explain)
-    yield from notes(say("note", language), sheet.notes)
+    yield from notes(say("note", language), sheet.notes_zh if language is Language.CHINESE else sheet.notes)
 
 
 def lay_out_payments(payments: Payments, language: Language) -> Table:

@@ -136,11 +136,6 @@ def test_a_composed_row_is_there_or_not(tmp_path: Path, where: str, hand: str, n
         ('{ declared = "none" }', DRAWN, Win(declared=Declared.READY)),
         ("{ last_tile = true }", Win(last_tile=True), DRAWN),
         ("{ first_draw = true }", Win(first_draw=True), DRAWN),
-        (
-            "{ dealer_first_discard = true }",
-            Win(by=WinBy.DISCARD, discarder=EAST, dealer_first_discard=True),
-            RON,
-        ),
         ("{ ippatsu = true }", Win(declared=Declared.READY, ippatsu=True), DRAWN),
         ("{ on_ready_discard = true }", Win(by=WinBy.DISCARD, discarder=WEST, on_ready_discard=True), RON),
         ("{ any_calls = true }", Win(any_calls=True), DRAWN),
@@ -160,6 +155,13 @@ def test_a_composed_row_is_there_or_not(tmp_path: Path, where: str, hand: str, n
 def test_how_the_hand_was_won(tmp_path: Path, where: str, win: Win, near: Win) -> None:
     assert _there(tmp_path, where, MIXED, win)
     assert not _there(tmp_path, where, MIXED, near)
+
+
+def test_the_dealers_first_discard(tmp_path: Path) -> None:
+    concealed = "567m 678p 345s WW 67s 888m +8s"
+    win = Win(by=WinBy.DISCARD, discarder=EAST, dealer_first_discard=True)
+    assert _there(tmp_path, "{ dealer_first_discard = true }", concealed, win)
+    assert not _there(tmp_path, "{ dealer_first_discard = true }", concealed, RON)
 
 
 def test_a_hand_without_a_winning_tile_filled_nothing(tmp_path: Path) -> None:
