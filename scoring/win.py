@@ -284,6 +284,10 @@ class Win:
                 "a robbed flower gives seven_rob or initial, not eight",
             ),
             (
+                self.flower_win is FlowerWin.SEVEN_ROB and self.by in {WinBy.FLOWERS, WinBy.SELF_DRAW},
+                "seven_rob needs by rob_flower and from whom, who pays for it",
+            ),
+            (
                 self.flower_win is not None and self.by in {WinBy.DISCARD, WinBy.ROB_KONG, WinBy.HEAVENLY},
                 f"flower_win comes with by flowers, rob_flower or self_draw, not {by}",
             ),

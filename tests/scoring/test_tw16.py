@@ -174,6 +174,12 @@ def test_a_robbed_flower_needs_seven_others() -> None:
         score(Hand.parse(f"{NO_HAND} f1 f2"), _win({"by": "rob_flower", "from": "W"}), RULES)
 
 
+@pytest.mark.parametrize("by", ["flowers", "self_draw"])
+def test_seven_flowers_rob_somebody(by: str) -> None:
+    with pytest.raises(WinError, match="seven_rob needs by rob_flower"):
+        score(Hand.parse(f"{NO_HAND} {FLOWERS}"), _win({"by": by}, flower_win="seven_rob"), RULES)
+
+
 # Ready from the start, and opening wins.
 
 
