@@ -170,9 +170,9 @@ def _sheet(hand: Hand, rules: RuleSet, tallies: Sequence[Tally], kinds: tuple[Ti
         partitions=tuple([chosen.partition for chosen in kept]),
         dropped=tuple(
             [
-                DroppedLine(_line(lost.match, place), lost.by, lost.why.en, lost.why.zh, lost.source)
+                DroppedLine(_line(match, place), by, why.en, why.zh, source)
                 for place, chosen in enumerate(kept)
-                for lost in chosen.dropped
+                for match, by, why, source in chosen.blamed()
             ]
         ),
         dealer_share_extra=tuple(

@@ -47,6 +47,28 @@ class Tally(NamedTuple):
     dropped: Sequence[Dropped]
     total: int
 
+    def blamed(self) -> Sequence[Dropped]:
+        """Give what was dropped, each by a row that counts.
+
+        A match that lost to one which was itself dropped is laid to the row that dropped that one.
+        """
+        counted = {one.asked.row.id for one in self.counted}
+        if all(lost.by in counted for lost in self.dropped):
+            return self.dropped
+        # Losing to another match of the same row says nothing of why that one doesn't count.
+        droppers = {
+            item: lost for lost in self.dropped for item in (lost.match.asked.row.id,) if lost.by != item
+        }
+        found = []
+        for lost in self.dropped:
+            last = lost
+            passed = {last.by}
+            while last.by not in counted and last.by in droppers and droppers[last.by].by not in passed:
+                last = droppers[last.by]
+                passed.add(last.by)
+            found.append(lost._replace(by=last.by, why=last.why, source=last.source))
+        return found
+
 
 _RANK: Final = attrgetter("asked.rank")
 _ORDER: Final = attrgetter("asked.order")

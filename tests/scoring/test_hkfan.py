@@ -223,7 +223,7 @@ def test_four_chows_of_the_same_numbers_swallow_the_rows_below() -> None:
     )
     assert sheet.items == {"four_same_number_chows": 20, "single_wait": 2, "off_flower": 1}
     swallowed = {lost.line.id for lost in sheet.dropped if lost.by == "four_same_number_chows"}
-    assert swallowed == {"triple_chow", "mixed_double_chow"}
+    assert swallowed == {"triple_chow", "double_chow", "mixed_double_chow"}
 
 
 def test_four_identical_chows_are_the_higher_of_two_rows() -> None:

@@ -59,10 +59,8 @@ def _check(sheet: ScoreSheet, hand: Hand, rules: RuleSet) -> None:
     for runner in sheet.runners_up:
         assert sum(line.value for line in runner.lines) == runner.total
         assert not sheet.win or runner.total <= sheet.total
-    swallowed = {lost.line.id for lost in sheet.dropped}
     for lost in sheet.dropped:
-        # What won within its family may have been swallowed in its turn.
-        assert lost.by in sheet.items or (lost.by in swallowed and rules.patterns[lost.by].family)
+        assert lost.by in {line.id for line in sheet.lines if line.reading == lost.line.reading}
         assert lost.why
         assert lost.why_zh
 

@@ -88,3 +88,10 @@ def test_the_dragons_of_123123456789789() -> None:
     assert once["old_young_chows"] == 5  # of the chows that the straight leaves over
     every = _items(hand, repeat_counting="all")
     assert every["pure_straight"] == 2 * 2 * 20
+
+
+def test_a_row_is_laid_to_one_that_counts_and_not_to_one_that_was_itself_swallowed() -> None:
+    hand = Hand.parse("234m 234m 234p 24s EE [234m] f1 +3s")
+    sheet = score(hand, Win(by=WinBy.DISCARD, discarder=Wind.WEST), RuleSet.load("hkfan"))
+    assert "five_same_number_chows" in sheet.items
+    assert {lost.by for lost in sheet.dropped} == {"five_same_number_chows"}
