@@ -148,18 +148,20 @@ def payers(win: Win, policies: Mapping[str, Policy]) -> tuple[Wind, ...]:
 
 def _share(sheet: ScoreSheet, win: Win, rules: RuleSet, payer: Wind) -> Transfer:
     """What one payer owes, with the sum written out."""
-    price, cap = rules.price, rules.limits.cap
+    price, cap, unit = rules.price, rules.limits.cap, rules.unit
     extra = sheet.dealer_share_extra if payer is win.dealer else ()
     fan = sheet.total + sum(line.value for line in extra)
     paid = fan if cap is None else min(fan, cap)
     amount = price.base * sheet.bases + price.per * paid
     sums = f"{price.base} × {sheet.bases}", f"{price.per} = {amount}"
-    reasons = [f"base {sums[0]} + {paid} fan × {sums[1]}"]
-    reasons_zh = [f"底 {sums[0]} + {paid} 番 × {sums[1]}"]
+    reasons = [f"base {sums[0]} + {paid} {unit.en} × {sums[1]}"]
+    reasons_zh = [f"底 {sums[0]} + {paid} {unit.zh} × {sums[1]}"]
     if paid < fan:
-        reasons.append(f"{rules.id} caps the {fan} fan at {cap} for each payer (封頂)")
-        reasons_zh.append(f"{fan} 番，{rules.id} 封頂每家 {cap} 番")
+        reasons.append(f"{rules.id} caps the {fan} {unit.en} at {cap} for each payer (封頂)")
+        reasons_zh.append(f"{fan} {unit.zh}，{rules.id} 封頂每家 {cap} {unit.zh}")
     for line in extra:
-        reasons.append(f"{line.value} of the {fan} fan for the dealer's share alone: {line.zh} {line.en}")
-        reasons_zh.append(f"{fan} 番中 {line.value} 番只加莊家一份：{line.zh}")
+        reasons.append(
+            f"{line.value} of the {fan} {unit.en} for the dealer's share alone: {line.zh} {line.en}"
+        )
+        reasons_zh.append(f"{fan} {unit.zh}中 {line.value} {unit.zh}只加莊家一份：{line.zh}")
     return Transfer(payer, win.seat, amount, tuple(reasons), tuple(reasons_zh))

@@ -49,7 +49,7 @@ def diff_rules(a: RuleSet, b: RuleSet) -> tuple[Difference, ...]:
     (Difference(section='price', id='base', left='5', right='10'),)
     """
     return (
-        *_section("title", {"zh": a.zh, "en": a.en}, {"zh": b.zh, "en": b.en}),
+        *_section("title", _title(a), _title(b)),
         *_section("hand", _hand(a), _hand(b)),
         *_section("price", _price(a), _price(b)),
         *_section("limits", _limits(a), _limits(b)),
@@ -66,6 +66,10 @@ def _section(section: str, left: Mapping[str, str], right: Mapping[str, str]) ->
         before, after = left.get(item, ""), right.get(item, "")
         if before != after:
             yield Difference(section, item, before, after)
+
+
+def _title(rules: RuleSet) -> dict[str, str]:
+    return {"zh": rules.zh, "en": rules.en, "unit": f"{rules.unit.en} / {rules.unit.zh}"}
 
 
 def _hand(rules: RuleSet) -> dict[str, str]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from scoring.values import Value
 
 __all__ = [
+    "FAN",
     "Asked",
     "Batches",
     "CircleError",
@@ -147,10 +148,14 @@ class Pattern:
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a row isn't counted, in English and in traditional Chinese."""
+    """Words in English and in traditional Chinese, such as why a row isn't counted."""
 
     en: str
     zh: str
+
+
+FAN: Final = Reason("fan", "番")
+"""What rows are counted in where a rule set doesn't say otherwise."""
 
 
 @dataclass(frozen=True)
@@ -274,6 +279,7 @@ class RuleSet:
         limits: the fan that a hand needs, and the most that is paid for.
         melds: how many groups beside the eye a hand has.
         shapes: the forms that may win.
+        unit: what rows are counted in: fan (番) or tai (台).
 
     >>> rules = RuleSet.load("hktw")
     >>> str(rules.patterns["quad_in_two"].value), rules.price
@@ -292,6 +298,7 @@ class RuleSet:
     limits: Limits = field(default_factory=Limits)
     melds: int = MELDS
     shapes: tuple[Form, ...] = forms_of(MELDS)
+    unit: Reason = FAN
 
     @classmethod
     def load(cls, source: str | Path) -> RuleSet:

@@ -182,6 +182,8 @@ def _sheet(hand: Hand, rules: RuleSet, tallies: Sequence[Tally], kinds: tuple[Ti
         runners_up=_runners_up([one for one in ranked if not any(one is chosen for chosen in kept)])
         if len(ranked) > 1
         else (),
+        unit=rules.unit.en,
+        unit_zh=rules.unit.zh,
     )
 
 
@@ -207,10 +209,12 @@ def _below_minimum(
         hand,
         rules.id,
         win=False,
-        why=f"the hand has {fan} fan without the dealer's, and {rules.id} needs {needed} to win",
-        why_zh=f"此牌不計莊家得 {fan} 番，{rules.id} 起糊 {needed} 番",
+        why=f"the hand has {fan} {rules.unit.en} without the dealer's, and {rules.id} needs {needed} to win",
+        why_zh=f"此牌不計莊家得 {fan} {rules.unit.zh}，{rules.id} 起糊 {needed} {rules.unit.zh}",
         waits=kinds,
         runners_up=_runners_up(ranked),
+        unit=rules.unit.en,
+        unit_zh=rules.unit.zh,
     )
 
 
@@ -311,7 +315,7 @@ def _lowest(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
         f"{highest.hand.winning} would give {highest.total}"
     )
     note_zh = (
-        f"未知食糊的是哪一隻牌：當作 {lowest.hand.winning}，番數最少；"
-        f"如為 {highest.hand.winning} 則有 {highest.total} 番"
+        f"未知食糊的是哪一隻牌：當作 {lowest.hand.winning}，最少；"
+        f"如為 {highest.hand.winning} 則有 {highest.total} {rules.unit.zh}"
     )
     return replace(lowest, notes=(note,), notes_zh=(note_zh,))

@@ -159,6 +159,8 @@ class ScoreSheet:
         missing: for a hand one tile away, every swap that makes it win.
         notes: what was taken for granted, in English.
         notes_zh: the same in traditional Chinese.
+        unit: what the rows are counted in, in English.
+        unit_zh: the same in traditional Chinese.
 
     Raises:
         ScoringError: the lines don't add up to the total.
@@ -181,6 +183,8 @@ class ScoreSheet:
     missing: tuple[Swap, ...] = ()
     notes: tuple[str, ...] = ()
     notes_zh: tuple[str, ...] = ()
+    unit: str = "fan"
+    unit_zh: str = "番"
 
     def __post_init__(self) -> None:
         """Refuse lines that don't add up, and a total without a win."""
@@ -228,6 +232,8 @@ class ScoreSheet:
             "missing": [swap.export() for swap in self.missing],
             "notes": list(self.notes),
             "notes_zh": list(self.notes_zh),
+            "unit": self.unit,
+            "unit_zh": self.unit_zh,
         }
 
     @classmethod
@@ -251,6 +257,8 @@ class ScoreSheet:
             missing=tuple(Swap.from_dict(swap) for swap in data["missing"]),
             notes=tuple(data["notes"]),
             notes_zh=tuple(data["notes_zh"]),
+            unit=data["unit"],
+            unit_zh=data["unit_zh"],
         )
 
 

@@ -6,6 +6,7 @@
     extends = "hktw"                     # optional: a rule set that ships, or a path beside this file
     zh = "港式台灣麻雀"                    # title
     en = "Hong Kong sixteen-tile mahjong"
+    unit = { en = "fan", zh = "番" }     # optional: what rows are counted in
 
     [hand]                               # optional
     melds = 5                            # groups beside the eye: 4 in the thirteen-tile game

@@ -18,7 +18,17 @@ from scoring.rulefile.rows import (
     read_reason,
     refuse_misnamed_rows,
 )
-from scoring.ruleset import CircleError, Exclusion, Limits, Pattern, Price, RuleSet, check_amount, in_order
+from scoring.ruleset import (
+    FAN,
+    CircleError,
+    Exclusion,
+    Limits,
+    Pattern,
+    Price,
+    RuleSet,
+    check_amount,
+    in_order,
+)
 from scoring.values import MOST_FAN
 
 if TYPE_CHECKING:
@@ -57,6 +67,7 @@ def build(chain: Chain, faults: list[Fault]) -> RuleSet:
         hashlib.sha256(b"\0".join(text.data for text in reversed(chain.texts))).hexdigest(),
         _limits(top.child("limits")),
         *_shape(top.child("hand")),
+        unit=read_reason(top.child("unit")) if "unit" in top else FAN,
     )
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Chain", "RuleText", "read_chain", "shipped"]
 
 _TABLES: Final = ("hand", "price", "limits", "policies", "families", "patterns")
-_TOP_KEYS: Final = frozenset({"id", "extends", "zh", "en", "exclusions", *_TABLES})
+_TOP_KEYS: Final = frozenset({"id", "extends", "zh", "en", "unit", "exclusions", *_TABLES})
 _LINE: Final = re.compile(r"\(at line (\d+), column \d+\)")
 
 

@@ -26,22 +26,24 @@ __all__ = ["report_diff", "report_faults", "report_list", "report_predicates", "
 def report_list(rule_sets: Sequence[RuleSet]) -> RenderableType:
     """Lay out the rule sets that ship."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for name in ("rules", "title", "rows", "base", "per fan"):
-        table.add_column(name, justify="right" if name in {"rows", "base", "per fan"} else "left")
+    for name in ("rules", "title", "rows", "base", "per"):
+        table.add_column(name, justify="right" if name in {"rows", "base", "per"} else "left")
     for rules in rule_sets:
         common = sum(row.common for row in rules.patterns.values())
         uncommon = len(rules.patterns) - common
         rows = f"{common} + {uncommon} uncommon" if uncommon else str(common)
-        table.add_row(rules.id, f"{rules.zh} {rules.en}", rows, str(rules.price.base), str(rules.price.per))
+        per = f"{rules.price.per} / {rules.unit.en}"
+        table.add_row(rules.id, f"{rules.zh} {rules.en}", rows, str(rules.price.base), per)
     return table
 
 
 def report_rules(rules: RuleSet, language: Language) -> RenderableType:
     """Lay out every row with its value and source, and every switch with its value."""
     chinese = language is Language.CHINESE
+    unit = rules.unit.zh if chinese else rules.unit.en
     money = [
         f"{say('base', language)} {rules.price.base}",
-        f"{say('per fan', language)} {rules.price.per}",
+        f"{say('per', language, unit=unit)} {rules.price.per}",
         f"{say('minimum', language)} {rules.limits.minimum}",
         f"{say('cap', language)} {'-' if rules.limits.cap is None else rules.limits.cap}",
     ]
@@ -49,8 +51,9 @@ def report_rules(rules: RuleSet, language: Language) -> RenderableType:
         Text(f"{rules.id}  {rules.zh} {rules.en}  {', '.join(money)}", style="bold")
     ]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for name in ("fan", "row", "id", "source"):
-        table.add_column(say(name, language), overflow="fold", justify="right" if name == "fan" else "left")
+    table.add_column(unit, justify="right")
+    for name in ("row", "id", "source"):
+        table.add_column(say(name, language), overflow="fold")
     section = ""
     for row in rules.patterns.values():
         if row.section != section:
@@ -68,9 +71,9 @@ def report_rules(rules: RuleSet, language: Language) -> RenderableType:
 def report_row(rules: RuleSet, row: Pattern, language: Language) -> RenderableType:
     """Lay out one row: its value, what it keeps from counting, and what keeps it from counting."""
     name = row.zh if language is Language.CHINESE else f"{row.zh} {row.en}"
-    fan = say("fan", language)
+    unit = rules.unit.zh if language is Language.CHINESE else rules.unit.en
     value = row.value.under(rules.policies)
-    lines: list[RenderableType] = [Text(f"{row.id}  {name}  {value} {fan}  {row.source}", style="bold")]
+    lines: list[RenderableType] = [Text(f"{row.id}  {name}  {value} {unit}  {row.source}", style="bold")]
     barred = [edge for edge in rules.exclusions if edge.by == row.id]
     barring = [edge for edge in rules.exclusions if edge.drops == row.id]
     for title, edges, other in (("drops", barred, "drops"), ("dropped by", barring, "by")):

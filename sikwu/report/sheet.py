@@ -45,7 +45,7 @@ def lay_out_win(sheet: ScoreSheet, language: Language, *, explain: bool) -> Iter
     rules = f"{say('rules', language)} {sheet.rules}"
     comma = "，" if chinese else ", "
     title = "食糊" if chinese else "win 食糊"
-    yield headline(title, comma.join((f"{sheet.total} {say('fan', language)}", bases, rules)), "green")
+    yield headline(title, comma.join((f"{sheet.total} {_unit(sheet, language)}", bases, rules)), "green")
     yield Text(f"{say('read as', language)}  {sheet.reading}")
     if sheet.waits:
         yield Text(f"{say('waited on', language)}  {tiles(sheet.waits)}")
@@ -84,7 +84,7 @@ def lay_out_payments(payments: Payments, language: Language) -> Table:
 
 def _lines(sheet: ScoreSheet, language: Language) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_footer=True)
-    table.add_column(say("fan", language), str(sheet.total), justify="right", footer_style="bold")
+    table.add_column(_unit(sheet, language), str(sheet.total), justify="right", footer_style="bold")
     table.add_column(say("row", language), say("total", language))
     table.add_column(say("tiles", language), overflow="fold")
     table.add_column(say("source", language), no_wrap=True)
@@ -121,7 +121,7 @@ def _runners_up(sheet: ScoreSheet, language: Language, *, explain: bool) -> Iter
         yield Text(say("others" if sheet.win else "readings", language), style="dim")
     for other in others:
         rows = ", ".join(f"{line.zh} {line.value}" for line in other.lines)
-        yield _inset(f"{other.total} {say('fan', language)}  {other.partition}  {rows}", "dim")
+        yield _inset(f"{other.total} {_unit(sheet, language)}  {other.partition}  {rows}", "dim")
         if explain and sheet.win:
             yield _inset(_why_it_loses(sheet, other, language), "dim", 4)
 
@@ -131,7 +131,8 @@ def _why_it_loses(sheet: ScoreSheet, other: RunnerUp, language: Language) -> str
     kept = next((place for place, one in enumerate(sheet.partitions) if one.form is other.partition.form), 0)
     best = [line for line in sheet.lines if line.reading == kept]
     behind = sum(line.value for line in best) - other.total
-    parts = [say("fewer", language, n=behind) if behind else say("equal", language)]
+    fewer = say("fewer", language, n=behind, unit=_unit(sheet, language))
+    parts = [fewer if behind else say("equal", language)]
     mine, theirs = _by_row(best, language), _by_row(other.lines, language)
     for key, more, less in (("lacks", mine, theirs), ("gains", theirs, mine)):
         rows = [
@@ -148,6 +149,10 @@ def _by_row(lines: Iterable[ScoreLine], language: Language) -> dict[str, int]:
         name = row_name(line, language)
         found[name] = found.get(name, 0) + line.value
     return found
+
+
+def _unit(sheet: ScoreSheet, language: Language) -> str:
+    return sheet.unit_zh if language is Language.CHINESE else sheet.unit
 
 
 def _inset(text: str, style: str = "", by: int = 2) -> Padding:

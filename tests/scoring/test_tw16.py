@@ -510,3 +510,12 @@ def test_what_is_more_than_sixteen_disconnected_may_replace_it() -> None:
 def test_the_concealed_self_draw_has_the_value_that_the_house_gives_it() -> None:
     found = _items(CLOSED, _win(DRAWN), concealed_self_draw_value=3)
     assert found == {"concealed_hand": 1, "concealed_self_draw": 3}
+
+
+def test_rows_are_counted_in_tai() -> None:
+    hand, win = Hand.parse(PLAIN), _win(DRAWN)
+    sheet = score(hand, win, RULES)
+    assert (sheet.unit, sheet.unit_zh) == ("tai", "台")
+    payment = pay(sheet, win, RULES).transfers[0]
+    assert "2 tai × 1" in payment.reasons[0]
+    assert "2 台 × 1" in payment.reasons_zh[0]
