@@ -37,8 +37,8 @@ def completing(hand: Hand, forms: Collection[Form] = HAND_FORMS, *, melds: int =
         melds: how many groups beside the eye the rule set wants.
 
     >>> from scoring.hand import Hand
-    >>> completing(Hand.parse("5666m 234p 678s [123s] [789p]"))
-    (Tile('4m'), Tile('5m'), Tile('7m'))
+    >>> completing(Hand.parse("6777m 345p 234s [456s] [123p]"))
+    (Tile('5m'), Tile('6m'), Tile('8m'))
     """
     waiting = replace(hand, winning=None, flowers=())
     return () if waiting.problems(waiting=True, melds=melds) else read_completing(waiting, forms)

@@ -131,9 +131,9 @@ class Partition:
         won: index of the group that the winning tile completed; `None` when there is no winning tile.
 
     >>> from scoring.hand import Hand
-    >>> for partition in partitions(Hand.parse("5666m 234p 678s [123s] [789p] +5m")):
+    >>> for partition in partitions(Hand.parse("6777m 345p 234s [456s] [123p] +6m")):
     ...     print(partition)
-    666m 234p [789p] [123s] 678s 55m*
+    777m [123p] 345p 234s [456s] 66m*
     """
 
     form: Form

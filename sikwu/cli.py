@@ -151,7 +151,7 @@ def waits(
         str,
         typer.Argument(
             metavar="HAND16",
-            help='Sixteen tiles without the winning one, such as "5666m 234p 678s [123s] [789p]".',
+            help='Sixteen tiles without the winning one, such as "6777m 345p 234s [456s] [123p]".',
             show_default=False,
         ),
     ],

@@ -33,4 +33,5 @@ def show(what: RenderableType | Mapping[str, Any], *, indent: int | None = 2) ->
         Console(highlight=False, emoji=False, markup=False).print(what)
         return
     unicode = (sys.stdout.encoding or "").lower().replace("_", "-") in {"utf-8", "utf8"}
-    print(json.dumps(what, ensure_ascii=not unicode, indent=indent))  # noqa: T201 - this module prints
+    # A line of results is passed on at once: another program may wait for it.
+    print(json.dumps(what, ensure_ascii=not unicode, indent=indent), flush=True)  # noqa: T201 - as above

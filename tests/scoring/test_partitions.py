@@ -33,29 +33,29 @@ COUNTS = [
     ("111222333444m 99s 12p +3p", 3, 3),
     ("1112345678999m 456m +5m", 1, 2),
     ("1112345678999m 456p +5m", 1, 1),
-    ("5666m 234p 678s [123s] [789p] +5m", 1, 1),
-    ("5666m 234p 678s [123s] [789p] +4m", 1, 1),
-    ("5666m 234p 678s [123s] [789p] +7m", 1, 1),
+    ("6777m 345p 234s [456s] [123p] +6m", 1, 1),
+    ("6777m 345p 234s [456s] [123p] +5m", 1, 1),
+    ("6777m 345p 234s [456s] [123p] +8m", 1, 1),
     ("1123s 567m 456p [WWW] [678p] +1s", 1, 2),
     ("2233445m 678p 999s EEE +5m", 2, 2),
     ("345567p 45699m 45p [EEE] +6p", 1, 2),
-    ("345p 345p 345p 99m 56s [345p] +7s", 2, 2),
+    ("567s 567s 567s 22p 34m [567s] +5m", 2, 2),
     ("678m 678m 678m 678m 23s WW +4s", 2, 2),
-    ("112233p 556677s 999m E +E", 1, 2),
+    ("223344s 667788m 555p W +W", 1, 2),
     ("22m 77m 44p 99p 33s 666s 88s W +W", 0, 1),
-    ("1111m 2255p 77s 33s EE CC +3s", 0, 1),
+    ("4444p 3388s 66m 22m WW FF +2m", 0, 1),
     ("11223344556677m 99s +9s", 3, 4),
     ("147m 258p 369s ESWNCFP +P", 0, 1),
     ("147m 258p 36s EESWNCFP +9s", 0, 1),
     ("147m 258p 368s ESWNCFP +P", 0, 0),
     ("19m 19p 19s ESWNCFP 567s +N", 0, 1),
-    ("119m 19p 19s ESWNCFP CC +C", 0, 2),
+    ("119m 19p 19s ESWNCFP FF +F", 0, 2),
     ("19m 19p 19s ESWNCFP 789s +9s", 0, 2),
     ("19m 19p 9s 1s ESWNCFP {5555p} +P", 0, 1),
     ("E [123m] [456p] {9999s} [CCCC] [FFF+F] +E", 1, 1),
     ("123m 456p 78s EEE NN [CCC] +1s", 0, 0),
     ("EEE SSS WWW NNN CCC F +F", 1, 1),
-    ("2223334445556667m +7m", 5, 5),
+    ("1112223334445556p +6p", 5, 5),
     ("1122334455667m 789m +7m", 3, 6),
     ("1111222233334444m +5m", 1, 1),
     ("123456789m 1234599m +6m", 1, 1),
@@ -229,7 +229,7 @@ def test_special_shapes_want_concealed_tiles() -> None:
 
 
 def test_four_alike_are_two_pairs() -> None:
-    (found,) = partitions(Hand.parse("1111m 2255p 77s 33s EE CC +3s"))
+    (found,) = partitions(Hand.parse("4444p 3388s 66m 22m WW FF +2m"))
     assert [group.kind for group in found.groups].count(GroupKind.PAIR) == 7
     assert found.won is not None
     assert found.groups[found.won].kind is GroupKind.PUNG
@@ -265,11 +265,11 @@ def test_waits_are_the_tiles_that_complete_the_hand(hand: Hand) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("5666m 234p 678s [123s] [789p]", "457m"),
+        ("6777m 345p 234s [456s] [123p]", "568m"),
         ("1112345678999m 456p", "123456789m"),
-        ("19m 19p 19s ESWNCFP 234p", "19m 19p 19s ESWNCFP"),
+        ("19m 19p 19s ESWNCFP 456m", "19m 19p 19s ESWNCFP"),
         ("69m 259p 369s EESWNCFP", "123m"),
-        ("1111m 2255p 77s 33s EE CC", "25p 37s EC"),
+        ("4444p 3388s 66m 22m WW FF", "26m 38s WF"),
         ("23m 444m 456m 99p EEE [123s]", "17m 9p"),
         ("E [123m] [456p] {9999s} [CCCC] [FFF+F]", "E"),
         ("E [123m] [456p] [EEE] [CCCC] [FFF+F]", ""),

@@ -65,7 +65,7 @@ ORPHANS = "19m 19p 19s ESWNCFP 234m +1m"
         ('{ only_tiles = "bamboo dragons" }', GREEN, MIXED),
         ('{ has_tiles = "8m 222p" }', "678m 444p 77s CC [EEE] [222p] +C", PUNGS),
         ('{ has_tiles = "f1 h3" }', MIXED, KONGS),
-        ('{ no_tiles = "suited" }', "EEE SSS WWW N [CCC] [FFF] +N", MIXED),
+        ('{ no_tiles = "suited" }', "SSS WWW NNN E [FFF] [PPP] +E", MIXED),
         ('{ no_tiles = "seat_flowers" }', MIXED, KONGS),
         ('{ tiles = { of = "E C", at_least = 6 } }', PUNGS, KONGS),
         ('{ tiles = { of = "1m", exactly = 4 } }', KONGS, PUNGS),

@@ -139,10 +139,10 @@ def test_what_was_dropped_drops_nothing() -> None:
             8,
             15,
         ),
-        ({"quad_concealment": "group"}, "555p 56p 234m 345s EE [789s] f1 +7p", "quad_in_two", 10, 5),
+        ({"quad_concealment": "group"}, "444s 45s 678m 123p WW [789m] f1 +6s", "quad_in_two", 10, 5),
         (
             {"run_adds_identical_chows": False},
-            "222m 333m 44m 678s 56p [EEE] f1 +7p",
+            "555s 666s 77s 234m 67p [NNN] f1 +8p",
             "double_chow",
             10,
             0,

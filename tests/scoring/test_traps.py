@@ -17,7 +17,7 @@ def _items(text: str, win: Win = DISCARD, /, **policies: object) -> dict[str, in
 
 def test_only_one_partition_is_tried() -> None:
     # Read as chows the first is worth more, read as pungs the second.
-    assert _items("111222333m 456m 78m 99p +9m", Win())["pure_straight"] == 20
+    assert _items("111222333s 456s 78s 66m +9s", Win())["pure_straight"] == 20
     assert _items("111222333m 456p 99s 78p +9p", Win())["big_three_run"] == 15
 
 

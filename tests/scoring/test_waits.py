@@ -19,7 +19,7 @@ def _left(text: str, win: Win | None = None, **policies: object) -> dict[str, in
 @pytest.mark.parametrize("system", shipped())
 def test_each_wait_is_scored_as_the_complete_hand_is(system: str) -> None:
     rules = RuleSet.load(system)
-    hand = Hand.parse("5666m 234p 678s [123s] [789p] f2")
+    hand = Hand.parse("6777m 345p 234s [456s] [123p] f2")
     found = waits(hand, Win(seat=Wind.WEST, discarder=Wind.NORTH, by=WinBy.DISCARD), rules)
     assert [wait.tile for wait in found] == list(completing(hand))
     for wait in found:
