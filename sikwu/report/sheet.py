@@ -10,15 +10,15 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from scoring import write_tiles
-from sikwu.report.words import Language, row_name, say, tiles
+from scoring import Form, write_tiles
+from sikwu.report.words import FORMS, Language, row_name, say, tiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from rich.console import RenderableType
 
-    from scoring import Payments, RunnerUp, ScoreLine, ScoreSheet
+    from scoring import Partition, Payments, RunnerUp, ScoreLine, ScoreSheet
 
 __all__ = ["headline", "lay_out_no_win", "lay_out_payments", "lay_out_win", "notes"]
 
@@ -46,7 +46,8 @@ def lay_out_win(sheet: ScoreSheet, language: Language, *, explain: bool) -> Iter
     comma = "，" if chinese else ", "
     title = "食糊" if chinese else "win 食糊"
     yield headline(title, comma.join((f"{sheet.total} {_unit(sheet, language)}", bases, rules)), "green")
-    yield Text(f"{say('read as', language)}  {sheet.reading}")
+    reading = " + ".join(_partition(one, language) for one in sheet.partitions)
+    yield Text(f"{say('read as', language)}  {reading}")
     if sheet.waits:
         yield Text(f"{say('waited on', language)}  {tiles(sheet.waits)}")
     yield _lines(sheet, language)
@@ -121,7 +122,9 @@ def _runners_up(sheet: ScoreSheet, language: Language, *, explain: bool) -> Iter
         yield Text(say("others" if sheet.win else "readings", language), style="dim")
     for other in others:
         rows = ", ".join(f"{line.zh} {line.value}" for line in other.lines)
-        yield _inset(f"{other.total} {_unit(sheet, language)}  {other.partition}  {rows}", "dim")
+        yield _inset(
+            f"{other.total} {_unit(sheet, language)}  {_partition(other.partition, language)}  {rows}", "dim"
+        )
         if explain and sheet.win:
             yield _inset(_why_it_loses(sheet, other, language), "dim", 4)
 
@@ -149,6 +152,14 @@ def _by_row(lines: Iterable[ScoreLine], language: Language) -> dict[str, int]:
         name = row_name(line, language)
         found[name] = found.get(name, 0) + line.value
     return found
+
+
+def _partition(partition: Partition, language: Language) -> str:
+    """Write a reading: its groups, and its name where it isn't five groups and an eye."""
+    if partition.form is Form.STANDARD:
+        return str(partition)
+    name = FORMS[partition.form] if language is Language.CHINESE else partition.form.value
+    return f"{name} {partition}".strip()
 
 
 def _unit(sheet: ScoreSheet, language: Language) -> str:

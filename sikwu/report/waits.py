@@ -42,7 +42,8 @@ def report_waits(
         )
     copies = sum(wait.left for wait in found)
     kinds = say("waits", language, kinds=len(found), copies=copies)
-    return Stack(Text(f"{hand}  {kinds}, {say('rules', language)} {rules.id}"), table)
+    comma = "，" if language is Language.CHINESE else ", "
+    return Stack(Text(f"{hand}  {kinds}{comma}{say('rules', language)} {rules.id}"), table)
 
 
 def _worth(sheet: ScoreSheet) -> tuple[str, str]:

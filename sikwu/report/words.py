@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
+from scoring import Form
 from vision import Role
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
     from scoring import ScoreLine, Tile
 
-__all__ = ["ROLES", "Language", "assumption", "row_name", "say", "tiles"]
+__all__ = ["FORMS", "ROLES", "Language", "assumption", "row_name", "say", "tiles"]
 
 
 class Language(Enum):
@@ -28,6 +29,16 @@ ROLES: Final[Mapping[Role, str]] = {
     Role.CONCEALED: "concealed 暗",
     Role.WINNING: "winning 糊",
 }
+
+FORMS: Final[Mapping[Form, str]] = {
+    Form.STANDARD: "一般牌型",
+    Form.SEVEN_PAIRS: "嚦咕嚦咕",
+    Form.PAIRS: "七對",
+    Form.DISCONNECTED: "十六不搭",
+    Form.ORPHANS: "十三么",
+    Form.FLOWERS: "花糊",
+}
+"""Chinese names of the shapes of hand."""
 
 _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "amount": ("amount", "金額"),

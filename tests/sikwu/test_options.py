@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scoring import Win
+from scoring import Form, Win
 from sikwu import Told
+from sikwu.report.words import FORMS
 
 if TYPE_CHECKING:
     from tests.sikwu.conftest import Run
@@ -114,3 +115,10 @@ def test_what_is_no_waiting_hand_is_refused(run: Run, hand: str) -> None:
     status, out, err = run("waits", hand)
     assert (status, out) == (2, "")
     assert err.startswith("sikwu: ")
+
+
+def test_every_shape_of_hand_has_a_chinese_name(run: Run) -> None:
+    assert set(FORMS) == set(Form)
+    _, out, _ = run("score", "223344s 667788m 555p W +W", "--from", "N", "--lang", "zh", "--explain")
+    assert "嚦咕嚦咕 555p" in out
+    assert "seven_pairs" not in out
