@@ -264,7 +264,7 @@ def _impossible(hand: Hand, rules: RuleSet, problems: Sequence[str]) -> ScoreShe
     if hand.winning is None and not hand.problems(waiting=True, melds=rules.melds):
         kinds = completing(hand, shapes(hand, rules), melds=rules.melds)
     why = "; ".join(problems)
-    return ScoreSheet(hand, rules.id, win=False, why=why, why_zh=f"這副牌不可能存在：{why}", waits=kinds)
+    return ScoreSheet(hand, rules.id, win=False, why=why, why_zh=f"此牌不能成立：{why}", waits=kinds)
 
 
 def _no_win(hand: Hand, win: Win, rules: RuleSet, forms: Collection[Form]) -> ScoreSheet:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scoring.patterns import HandView, View, facts
 from scoring.payment import payers
+from scoring.ruleset import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from scoring.hand import Hand
     from scoring.partitions import Form, Group, Partition
     from scoring.patterns import Match
-    from scoring.ruleset import Asked, Batches, Exclusion, Plan, Reason, RuleSet
+    from scoring.ruleset import Asked, Batches, Exclusion, Plan, RuleSet
     from scoring.tile import Tile
     from scoring.win import Win
 
@@ -70,6 +71,9 @@ class Tally(NamedTuple):
         return found
 
 
+_INSIDE: Final = Reason(
+    "it lies wholly inside a larger one of its kind (方法二)", "完全包含在同類較大的番種內（方法二）"
+)
 _RANK: Final = attrgetter("asked.rank")
 _ORDER: Final = attrgetter("asked.order")
 
@@ -192,7 +196,8 @@ class _Count:
                 for loser, winner in _compete(members, once=once):
                     lost.add(id(loser))
                     row = winner.asked.row
-                    self.dropped.append(Dropped(loser, row.id, rules.families[family], row.source))
+                    why = rules.families[family] if once else _INSIDE
+                    self.dropped.append(Dropped(loser, row.id, why, row.source))
         return [one for one in found if id(one) not in lost] if lost else found
 
     def settle(self, one: Match) -> None:

@@ -71,6 +71,7 @@ class FlowerWin(Enum):
 
 _LOSERS: Final = {seat: tuple(wind for wind in Wind if wind is not seat) for seat in Wind}
 _LONGEST_STREAK: Final = 9999
+_MOST_DISCARDS: Final = 144 - 4 * 16
 _EARLY: Final = 15
 """Most discards that any row of early wins allows; the wall is far from its end then."""
 
@@ -236,6 +237,20 @@ class Win:
             (
                 self.robbed_concealed_kong and self.by is not WinBy.ROB_KONG,
                 "robbed_concealed_kong needs by rob_kong",
+            ),
+            (
+                (self.discards_before_win or 0) > _MOST_DISCARDS,
+                f"no more than {_MOST_DISCARDS} tiles are left to discard after the deal",
+            ),
+            (
+                self.first_draw and self.any_calls is False and (self.discards_before_win or 0) > 3,
+                "without a call no more than three discards come before anybody's first draw",
+            ),
+            (
+                self.declared in {Declared.READY, Declared.EARTHLY_READY}
+                and self.any_calls is False
+                and self.discards_before_win == 0,
+                "who declares ready discards a tile, which lies in the pools if nobody has called it",
             ),
             (self.by is WinBy.HEAVENLY and not self.is_dealer, "a heavenly win is the dealer's"),
             (

@@ -263,7 +263,7 @@ def _switch(text: str) -> tuple[str, object]:
     """Read SWITCH=VALUE; the value is true, false, a number, a list with commas, or a word."""
     name, equals, value = text.partition("=")
     if not equals or name not in POLICIES:
-        close = _close(name, POLICIES)
+        close = "" if name in POLICIES else _close(name, POLICIES)
         raise BadOptionError(
             f"--set {text}: expected SWITCH=VALUE with one of the rule set's switches{close}"
         )

@@ -137,7 +137,7 @@ def _edges(
         name = row.zh if chinese else f"{row.zh} {row.en}"
         text = f"{name} ({row.id}): {edge.why.zh if chinese else edge.why.en} ({edge.source})"
         if edge.when:
-            text += f" [{', '.join(f'{switch} = {value}' for switch, value in edge.when.items())}]"
+            text += f" [{', '.join(f'{switch} = {_written(value)}' for switch, value in edge.when.items())}]"
         yield Padding(Text(text), (0, 0, 0, 2))
 
 

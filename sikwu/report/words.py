@@ -89,7 +89,7 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "uncommon": ("uncommon", "非常用"),
     "value": ("value", "值"),
     "waited on": ("waited on", "叫"),
-    "waits": ("waits on {kinds} kinds, {copies} tiles left", "叫 {kinds} 種，剩 {copies} 隻"),
+    "waits": ("kinds waited on: {kinds}, tiles left: {copies}", "叫 {kinds} 種，剩 {copies} 隻"),
     "where": ("where", "部分"),
     "waiting": ("the tiles wait on", "此牌叫"),
 }

@@ -95,3 +95,10 @@ def test_a_row_is_laid_to_one_that_counts_and_not_to_one_that_was_itself_swallow
     sheet = score(hand, Win(by=WinBy.DISCARD, discarder=Wind.WEST), RuleSet.load("hkfan"))
     assert "five_same_number_chows" in sheet.items
     assert {lost.by for lost in sheet.dropped} == {"five_same_number_chows"}
+
+
+def test_under_the_second_method_the_reason_is_not_the_first() -> None:
+    hand = Hand.parse("123123456789789m S +S")
+    sheet = score(hand, DISCARD, RULES.with_policies({"repeat_counting": "all"}))
+    assert sheet.dropped
+    assert not any("方法一" in lost.why for lost in sheet.dropped)

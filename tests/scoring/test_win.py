@@ -53,6 +53,12 @@ from scoring import Declared, FlowerWin, Replacement, Tile, Win, WinBy, Wind, Wi
             "kong_feeder's discard",
         ),
         ({"by": WinBy.ROB_KONG, "discarder": Wind.WEST, "any_calls": False}, "called pung"),
+        ({"discards_before_win": 81}, "no more than 80"),
+        ({"first_draw": True, "any_calls": False, "discards_before_win": 4}, "three discards"),
+        (
+            {"declared": Declared.READY, "any_calls": False, "discards_before_win": 0},
+            "declares ready",
+        ),
         ({"visible_counts": {Tile("1m"): 5}}, "5 times"),
         ({"by": WinBy.FLOWERS}, "flower_win"),
         ({"by": WinBy.DISCARD, "discarder": Wind.WEST, "flower_win": FlowerWin.EIGHT}, "comes with"),
