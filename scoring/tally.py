@@ -58,7 +58,7 @@ class Tally(NamedTuple):
             return self.dropped
         # Losing to another match of the same row says nothing of why that one doesn't count.
         droppers = {
-            item: lost for lost in self.dropped for item in (lost.match.asked.row.id,) if lost.by != item
+            lost.match.asked.row.id: lost for lost in self.dropped if lost.by != lost.match.asked.row.id
         }
         found = []
         for lost in self.dropped:

@@ -19,7 +19,7 @@ from sikwu import rule_commands
 from sikwu._version import __version__
 from sikwu.circumstances import Told
 from sikwu.errors import BadOptionError
-from sikwu.options import with_options
+from sikwu.options import JsonOption, LanguageOption, with_options
 from sikwu.output import show
 from sikwu.report import Language, report, report_waits
 from sikwu.verdict import judge_hand, judge_photo
@@ -56,8 +56,6 @@ RegionOption = Annotated[
 ExplainOption = Annotated[
     bool, typer.Option("--explain", help="Show every other reading too, and why it loses.")
 ]
-LanguageOption = Annotated[Language, typer.Option("--lang", help="Language of what is printed.")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 def _version(wanted: bool) -> None:

@@ -29,11 +29,15 @@ from scoring import (
 )
 from sikwu.circumstances import Told
 from sikwu.errors import BadOptionError
+from sikwu.report.words import Language
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-__all__ = ["parse_option_tiles", "with_options"]
+__all__ = ["JsonOption", "LanguageOption", "parse_option_tiles", "with_options"]
+
+LanguageOption = Annotated[Language, typer.Option("--lang", help="Language of what is printed.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 _DIGITS: Final = re.compile("[0-9]{1,9}")
 _TOLD: Final = "What the photo can't show"

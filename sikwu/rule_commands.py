@@ -9,6 +9,7 @@ import typer
 
 from scoring import RuleSet, check_rules, diff_rules, shipped
 from sikwu.errors import BadOptionError
+from sikwu.options import JsonOption, LanguageOption  # noqa: TC001 - typer reads the annotations
 from sikwu.output import show as output
 from sikwu.report.rules import (
     report_diff,
@@ -33,8 +34,6 @@ RulesArgument = Annotated[
         metavar="RULES", help="Rule set that ships, or the path of a TOML file.", show_default=False
     ),
 ]
-LanguageOption = Annotated[Language, typer.Option("--lang", help="Language of what is printed.")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 @app.command("list")

@@ -119,13 +119,13 @@ def all_linked(view: View) -> Iterator[Match]:
         yield view.whole()
 
 
-@pattern("four_same_number_chows", chows=4)
+@pattern("four_same_number_chows", chows=4, won_matters=False)
 def four_same_number_chows(view: View) -> Iterator[Match]:
     """四同順: four chows of the same numbers in whatever suits (hkfan 7)."""
     yield from _same_numbers(view, 4)
 
 
-@pattern("five_same_number_chows", chows=5)
+@pattern("five_same_number_chows", chows=5, won_matters=False)
 def five_same_number_chows(view: View) -> Iterator[Match]:
     """五同順: five chows of the same numbers in whatever suits (hkfan 7)."""
     yield from _same_numbers(view, 5)

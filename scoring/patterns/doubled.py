@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from scoring.patterns import facts
 from scoring.patterns.registry import Match, pattern
 
 if TYPE_CHECKING:
@@ -14,19 +15,19 @@ if TYPE_CHECKING:
     from scoring.patterns.view import View
 
 
-@pattern("two_mixed_double_chows", chows=4)
+@pattern("two_mixed_double_chows", chows=4, needs=facts.SAME_STARTS, won_matters=False)
 def two_mixed_double_chows(view: View) -> Iterator[Match]:
     """雙兩相連: twice two chows of the same numbers in two suits (tw16 雙兩相連)."""
     yield from _twice(view, view.chows, _same_number)
 
 
-@pattern("two_double_pungs", pungs=4)
+@pattern("two_double_pungs", pungs=4, needs=facts.SAME_NUMBER_PUNGS, won_matters=False)
 def two_double_pungs(view: View) -> Iterator[Match]:
     """雙二色同刻: twice two pungs of the same number in two suits (tw16 雙2色同刻)."""
     yield from _twice(view, _suited(view), _same_number)
 
 
-@pattern("two_two_run_pungs", pungs=4)
+@pattern("two_two_run_pungs", pungs=4, needs=facts.ROW[2], won_matters=False)
 def two_two_run_pungs(view: View) -> Iterator[Match]:
     """雙二連刻: twice two pungs of one suit with consecutive numbers (tw16 雙2連刻)."""
     yield from _twice(view, _suited(view), _consecutive)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scoring.patterns import facts
 from scoring.patterns.registry import Match, pattern
 from scoring.win import FlowerWin, WinBy
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from scoring.patterns.view import View
 
 
-@pattern("full_flowers", partition_matters=False)
+@pattern("full_flowers", needs=facts.FLOWERS, partition_matters=False)
 def full_flowers(view: View) -> Iterator[Match]:
     """滿花: all eight flowers lie beside the hand (tw16 花牌)."""
     if len(view.hand.flowers) == 8:

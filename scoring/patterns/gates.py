@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from scoring.patterns import facts
 from scoring.patterns.registry import Match, pattern
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 _LEAST: Final = {1: 3, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 9: 3}
 
 
-@pattern("pure_nine_gates")
+@pattern("pure_nine_gates", needs=facts.NO_HONOURS | facts.ONE_SUIT, won_matters=False)
 def pure_nine_gates(view: View) -> Iterator[Match]:
     """清九連寶燈: the gates within a hand of one suit, whatever it waited on (tw16 清九連寶燈)."""
     groups = view.partition.groups
@@ -24,7 +25,7 @@ def pure_nine_gates(view: View) -> Iterator[Match]:
         yield view.whole()
 
 
-@pattern("mixed_nine_gates")
+@pattern("mixed_nine_gates", needs=facts.NO_HONOURS | facts.TWO_SUITS, won_matters=False)
 def mixed_nine_gates(view: View) -> Iterator[Match]:
     """混九連寶燈: the gates with an eye of their suit, and one group of another suit (tw16 混九連寶燈)."""
     if not view.standard or len(view.suits) != 2 or view.has_honours:

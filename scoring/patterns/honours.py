@@ -117,7 +117,7 @@ def double_wind_pungs(view: View) -> Iterator[Match]:
     yield from _of_winds(view, pungs=2, eye=False)
 
 
-@pattern("proper_wind_pung", pungs=1, honours=True)
+@pattern("proper_wind_pung", needs=facts.WIND_PUNGS[1], won_matters=False)
 def proper_wind_pung(view: View) -> Iterator[Match]:
     """正風: a pung of the seat's wind or of the round's, by how many of the two it is (hkfan 3)."""
     proper = [view.win.seat.number, view.win.round.number]
@@ -126,7 +126,7 @@ def proper_wind_pung(view: View) -> Iterator[Match]:
             yield view.at(pung, tier="both_roles" if proper.count(pung.rank) == 2 else "one_role")
 
 
-@pattern("other_wind_pung", pungs=1, honours=True)
+@pattern("other_wind_pung", needs=facts.WIND_PUNGS[1], won_matters=False)
 def other_wind_pung(view: View) -> Iterator[Match]:
     """碰出不是正風: a pung of a wind that is neither the seat's nor the round's (hkfan 3)."""
     proper = {view.win.seat.number, view.win.round.number}
@@ -158,7 +158,7 @@ def _of_winds(view: View, *, pungs: int, eye: bool) -> Iterator[Match]:
     yield view.at(*winds, pair) if eye else view.at(*winds)
 
 
-@pattern("all_honours_deduction", honours=True)
+@pattern("all_honours_deduction", needs=facts.NO_SUIT, won_matters=False)
 def all_honours_deduction(view: View) -> Iterator[Match]:
     """Honours only, with 三元 or 四喜, big or little, as every standard hand of them has (tw16 字一色)."""
     if not view.suits and view.eye is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from scoring.patterns import facts
 from scoring.patterns.registry import Match, pattern
 from scoring.win import Replacement, WinBy
 
@@ -14,13 +15,13 @@ if TYPE_CHECKING:
     from scoring.patterns.view import View
 
 
-@pattern("three_kongs", pungs=3)
+@pattern("three_kongs", pungs=3, needs=facts.KONGS, won_matters=False)
 def three_kongs(view: View) -> Iterator[Match]:
     """三槓子: exactly three kongs, open or concealed (tw16 三杠子)."""
     yield from _kongs(view, 3)
 
 
-@pattern("four_kongs", pungs=4)
+@pattern("four_kongs", pungs=4, needs=facts.KONGS, won_matters=False)
 def four_kongs(view: View) -> Iterator[Match]:
     """四槓子: exactly four kongs, open or concealed (tw16 4槓子)."""
     yield from _kongs(view, 4)
@@ -40,14 +41,14 @@ def any_replacement_win(view: View) -> Iterator[Match]:
         yield view.event()
 
 
-@pattern("double_kong_win", partition_matters=False)
+@pattern("double_kong_win", needs=facts.CHAIN, partition_matters=False)
 def double_kong_win(view: View) -> Iterator[Match]:
     """連槓二開花: two replacements in a row, a kong among them (tw16 連槓2開花)."""
     if _links(view) == 2:
         yield view.event()
 
 
-@pattern("triple_kong_win", partition_matters=False)
+@pattern("triple_kong_win", needs=facts.CHAIN, partition_matters=False)
 def triple_kong_win(view: View) -> Iterator[Match]:
     """連槓三開花: three replacements in a row or more, a kong among them (tw16 連槓3開花)."""
     if _links(view) > 2:

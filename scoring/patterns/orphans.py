@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.partitions import Form
+from scoring.patterns import facts
 from scoring.patterns.registry import Match, pattern
 from scoring.tile import ORPHANS
 
@@ -14,14 +15,14 @@ if TYPE_CHECKING:
     from scoring.patterns.view import View
 
 
-@pattern("mixed_thirteen_orphans")
+@pattern("mixed_thirteen_orphans", needs=facts.SPECIAL, won_matters=False)
 def mixed_thirteen_orphans(view: View) -> Iterator[Match]:
     """混十三么: the group is a chow, or a pung of a simple (tw16 混13么)."""
     if view.form is Form.ORPHANS and not _pure(view):
         yield view.whole()
 
 
-@pattern("pure_thirteen_orphans")
+@pattern("pure_thirteen_orphans", needs=facts.SPECIAL, won_matters=False)
 def pure_thirteen_orphans(view: View) -> Iterator[Match]:
     """清十三么: the group is a pung of a terminal or an honour (tw16 清13么)."""
     if view.form is Form.ORPHANS and _pure(view):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scoring.patterns import facts
 from scoring.patterns.registry import Match, pattern
 from scoring.win import Declared
 
@@ -13,28 +14,28 @@ if TYPE_CHECKING:
     from scoring.patterns.view import View
 
 
-@pattern("earthly_ready", partition_matters=False)
+@pattern("earthly_ready", needs=facts.DECLARED | facts.CONCEALED, partition_matters=False)
 def earthly_ready(view: View) -> Iterator[Match]:
     """地聽: declared with the first discard, by the dealer too, and the hand kept concealed (tw16 地聽)."""
     if _earthly(view):
         yield Match()
 
 
-@pattern("heavenly_ready", partition_matters=False)
+@pattern("heavenly_ready", needs=facts.DECLARED | facts.CONCEALED, partition_matters=False)
 def heavenly_ready(view: View) -> Iterator[Match]:
     """天聽: declared from the deal by a player who isn't the dealer, the hand kept concealed (tw16 天聽)."""
     if _heavenly(view):
         yield Match()
 
 
-@pattern("earthly_ready_ippatsu", partition_matters=False)
+@pattern("earthly_ready_ippatsu", needs=facts.DECLARED | facts.CONCEALED, partition_matters=False)
 def earthly_ready_ippatsu(view: View) -> Iterator[Match]:
     """地聽一發: 地聽 won within the first go-round after declaring, whatever was called (tw16 地聽一發)."""
     if _earthly(view) and view.win.ippatsu:
         yield view.event()
 
 
-@pattern("heavenly_ready_ippatsu", partition_matters=False)
+@pattern("heavenly_ready_ippatsu", needs=facts.DECLARED | facts.CONCEALED, partition_matters=False)
 def heavenly_ready_ippatsu(view: View) -> Iterator[Match]:
     """人胡: 天聽 won on the first tile that some player discards (tw16 人胡).
 
@@ -44,7 +45,7 @@ def heavenly_ready_ippatsu(view: View) -> Iterator[Match]:
         yield view.event()
 
 
-@pattern("first_draw_win", partition_matters=False)
+@pattern("first_draw_win", needs=facts.EARLY | facts.CONCEALED, partition_matters=False)
 def first_draw_win(view: View) -> Iterator[Match]:
     """地胡: a player who isn't the dealer wins with the first draw, nothing melded before (tw16 地胡).
 

@@ -91,8 +91,6 @@ def pattern(
     *,
     chows: int = 0,
     pungs: int = 0,
-    honours: bool = False,
-    quads: bool = False,
     needs: int = 0,
     partition_matters: bool = True,
     won_matters: bool = True,
@@ -103,8 +101,6 @@ def pattern(
         name: the id that rule sets call it by.
         chows: number of chows needed, or `ALL`.
         pungs: number of pungs needed, kongs included, or `ALL`.
-        honours: whether it is about winds or dragons, so that a hand without any isn't asked.
-        quads: whether it is about all four copies of a tile, so that a hand without such isn't asked.
         needs: other `scoring.patterns.facts` without which it needn't be asked.
         partition_matters: see `PatternFunction`.
         won_matters: see `PatternFunction`.
@@ -112,7 +108,6 @@ def pattern(
     Raises:
         RulesError: two functions claim one id.
     """
-    needs |= (facts.HONOURS if honours else 0) | (facts.QUADS[1] if quads else 0)
 
     def register(find: Finder) -> Finder:
         if name in REGISTRY:

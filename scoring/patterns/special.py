@@ -22,21 +22,6 @@ def seven_pairs_pung(view: View) -> Iterator[Match]:
         yield view.whole(tier="eight_pairs" if eight_pairs else "ordinary")
 
 
-@pattern("sixteen_disconnected", needs=facts.SPECIAL, won_matters=False)
-def sixteen_disconnected(view: View) -> Iterator[Match]:
-    """十六不搭; more with the same numbers in all suits, most with 147 258 369 (hktw 組合類)."""
-    if view.form is not Form.DISCONNECTED:
-        return
-    numbers = [tuple(rank + 1 for rank in range(9) if view.counts[start + rank]) for start in (0, 9, 18)]
-    if set(numbers) == {(1, 4, 7), (2, 5, 8), (3, 6, 9)}:
-        tier = "dragon"
-    elif len(set(numbers)) == 1:
-        tier = "same_numbers"
-    else:
-        tier = "ordinary"
-    yield view.whole(tier=tier)
-
-
 @pattern("thirteen_orphans", needs=facts.SPECIAL)
 def thirteen_orphans(view: View) -> Iterator[Match]:
     """十三幺; more when all thirteen waited for a pair (十三飛) (hktw 組合類)."""

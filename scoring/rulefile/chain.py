@@ -48,10 +48,7 @@ class RuleText:
 
     def find(self, key: KeyPath) -> tuple[str, int | None]:
         """Give the line of a key, or of the nearest table around it."""
-        for length in range(len(key), 0, -1):
-            if key[:length] in self.lines:
-                return self.name, self.lines[key[:length]]
-        return self.name, 1
+        return Chain((self,)).find(key)
 
 
 @dataclass(frozen=True)

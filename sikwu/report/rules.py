@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from scoring import POLICIES, PREDICATES, TILE_WORDS
-from sikwu.report.words import Language, say
+from sikwu.report.words import Language, pick, row_name, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -39,8 +39,7 @@ def report_list(rule_sets: Sequence[RuleSet]) -> RenderableType:
 
 def report_rules(rules: RuleSet, language: Language) -> RenderableType:
     """Lay out every row with its value and source, and every switch with its value."""
-    chinese = language is Language.CHINESE
-    unit = rules.unit.zh if chinese else rules.unit.en
+    unit = pick(language, rules.unit.en, rules.unit.zh)
     money = [
         f"{say('base', language)} {rules.price.base}",
         f"{say('per', language, unit=unit)} {rules.price.per}",
@@ -60,7 +59,7 @@ def report_rules(rules: RuleSet, language: Language) -> RenderableType:
             section = row.section
             table.add_section()
             table.add_row("", Text(section, style="bold"), "", "")
-        name = row.zh if chinese else f"{row.zh} {row.en}"
+        name = row_name(row, language)
         mark = "" if row.common else f" ({say('uncommon', language)})"
         table.add_row(str(row.value.under(rules.policies)), f"{name}{mark}", row.id, row.source)
     parts.append(table)
@@ -70,8 +69,8 @@ def report_rules(rules: RuleSet, language: Language) -> RenderableType:
 
 def report_row(rules: RuleSet, row: Pattern, language: Language) -> RenderableType:
     """Lay out one row: its value, what it keeps from counting, and what keeps it from counting."""
-    name = row.zh if language is Language.CHINESE else f"{row.zh} {row.en}"
-    unit = rules.unit.zh if language is Language.CHINESE else rules.unit.en
+    name = row_name(row, language)
+    unit = pick(language, rules.unit.en, rules.unit.zh)
     value = row.value.under(rules.policies)
     lines: list[RenderableType] = [Text(f"{row.id}  {name}  {value} {unit}  {row.source}", style="bold")]
     barred = [edge for edge in rules.exclusions if edge.by == row.id]
@@ -84,23 +83,22 @@ def report_row(rules: RuleSet, row: Pattern, language: Language) -> RenderableTy
         lines.append(Text(row.where.text))
     if row.family:
         family = rules.families[row.family]
-        lines.append(Text(f"{row.family}: {family.zh if language is Language.CHINESE else family.en}"))
+        lines.append(Text(f"{row.family}: {pick(language, family.en, family.zh)}"))
     return Stack(*lines)
 
 
 def report_predicates(language: Language) -> RenderableType:
     """Lay out the predicates of composed rows, and the words for tiles that they take."""
-    chinese = language is Language.CHINESE
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for name in ("predicate", "takes", "meaning"):
         table.add_column(say(name, language), overflow="fold")
     for predicate in PREDICATES.values():
-        table.add_row(predicate.name, predicate.takes, predicate.zh if chinese else predicate.en)
+        table.add_row(predicate.name, predicate.takes, pick(language, predicate.en, predicate.zh))
     words = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     words.add_column(say("tile word", language))
     words.add_column(say("meaning", language))
     for word, (english, zh) in TILE_WORDS.items():
-        words.add_row(word, zh if chinese else english)
+        words.add_row(word, pick(language, english, zh))
     return Stack(table, words)
 
 
@@ -131,11 +129,10 @@ def report_diff(
 def _edges(
     rules: RuleSet, edges: Sequence[Exclusion], other: str, language: Language
 ) -> Iterator[RenderableType]:
-    chinese = language is Language.CHINESE
     for edge in edges:
         row = rules.patterns[getattr(edge, other)]
-        name = row.zh if chinese else f"{row.zh} {row.en}"
-        text = f"{name} ({row.id}): {edge.why.zh if chinese else edge.why.en} ({edge.source})"
+        why = pick(language, edge.why.en, edge.why.zh)
+        text = f"{row_name(row, language)} ({row.id}): {why} ({edge.source})"
         if edge.when:
             text += f" [{', '.join(f'{switch} = {_written(value)}' for switch, value in edge.when.items())}]"
         yield Padding(Text(text), (0, 0, 0, 2))
@@ -147,7 +144,7 @@ def _switches(rules: RuleSet, language: Language) -> Table:
         table.add_column(say(name, language), overflow="fold")
     for name, value in rules.policies.items():
         switch = POLICIES[name]
-        table.add_row(name, _written(value), switch.zh if language is Language.CHINESE else switch.en)
+        table.add_row(name, _written(value), pick(language, switch.en, switch.zh))
     return table
 
 

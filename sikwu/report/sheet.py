@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from scoring import Form, write_tiles
-from sikwu.report.words import FORMS, Language, row_name, say, tiles
+from sikwu.report.words import FORMS, Language, line_name, pick, row_name, say, tiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -40,11 +40,10 @@ def notes(title: str, each: Iterable[str]) -> Iterator[RenderableType]:
 
 def lay_out_win(sheet: ScoreSheet, language: Language, *, explain: bool) -> Iterator[RenderableType]:
     """Lay out the lines that count, those that don't and why, and the other readings."""
-    chinese = language is Language.CHINESE
     bases = say("one base", language) if sheet.bases == 1 else say("bases", language, n=sheet.bases)
     rules = f"{say('rules', language)} {sheet.rules}"
-    comma = "，" if chinese else ", "
-    title = "食糊" if chinese else "win 食糊"
+    comma = pick(language, ", ", "，")
+    title = pick(language, "win 食糊", "食糊")
     yield headline(title, comma.join((f"{sheet.total} {_unit(sheet, language)}", bases, rules)), "green")
     reading = " + ".join(_partition(one, language) for one in sheet.partitions)
     yield Text(f"{say('read as', language)}  {reading}")
@@ -53,13 +52,13 @@ def lay_out_win(sheet: ScoreSheet, language: Language, *, explain: bool) -> Iter
     yield _lines(sheet, language)
     yield from _dropped(sheet, language)
     yield from _runners_up(sheet, language, explain=explain)
-    yield from notes(say("note", language), sheet.notes_zh if language is Language.CHINESE else sheet.notes)
+    yield from notes(say("note", language), pick(language, sheet.notes, sheet.notes_zh))
 
 
 def lay_out_no_win(sheet: ScoreSheet, language: Language, *, explain: bool) -> Iterator[RenderableType]:
     """Lay out why a hand doesn't win, and what it lacks."""
     yield headline(say("no win", language), f"{say('rules', language)} {sheet.rules}", "red")
-    yield Text(sheet.why_zh if language is Language.CHINESE else sheet.why)
+    yield Text(pick(language, sheet.why, sheet.why_zh))
     if sheet.waits:
         yield Text(f"{say('waiting', language)}  {tiles(sheet.waits)}")
     if sheet.missing:
@@ -67,7 +66,7 @@ def lay_out_no_win(sheet: ScoreSheet, language: Language, *, explain: bool) -> I
         for swap in sheet.missing:
             yield _inset(f"{swap.spare}{swap.spare.chinese} → {tiles(swap.needed)}")
     yield from _runners_up(sheet, language, explain=explain)
-    yield from notes(say("note", language), sheet.notes_zh if language is Language.CHINESE else sheet.notes)
+    yield from notes(say("note", language), pick(language, sheet.notes, sheet.notes_zh))
 
 
 def lay_out_payments(payments: Payments, language: Language) -> Table:
@@ -78,7 +77,7 @@ def lay_out_payments(payments: Payments, language: Language) -> Table:
     table.add_column(say("because", language))
     for transfer in payments.transfers:
         route = f"{transfer.payer.value} → {transfer.payee.value}"
-        reasons = transfer.reasons_zh if language is Language.CHINESE else transfer.reasons
+        reasons = pick(language, transfer.reasons, transfer.reasons_zh)
         table.add_row(route, str(transfer.amount), "\n".join(reasons))
     return table
 
@@ -90,7 +89,7 @@ def _lines(sheet: ScoreSheet, language: Language) -> Table:
     table.add_column(say("tiles", language), overflow="fold")
     table.add_column(say("source", language), no_wrap=True)
     for line in sheet.lines:
-        name = row_name(line, language, with_exposure=True)
+        name = line_name(line, language)
         table.add_row(str(line.value), name, write_tiles(line.tiles), line.source)
     for line in sheet.dealer_share_extra:
         name = f"{row_name(line, language)}, {say('dealer only', language)}"
@@ -105,9 +104,8 @@ def _dropped(sheet: ScoreSheet, language: Language) -> Iterator[RenderableType]:
     names = {
         line.id: row_name(line, language) for line in (*sheet.lines, *(lost.line for lost in sheet.dropped))
     }
-    chinese = language is Language.CHINESE
     counts = Counter(
-        (lost.line.id, lost.by, lost.why_zh if chinese else lost.why, lost.source) for lost in sheet.dropped
+        (lost.line.id, lost.by, pick(language, lost.why, lost.why_zh), lost.source) for lost in sheet.dropped
     )
     for (name, by, why, source), count in counts.items():
         times = f" x {count}" if count > 1 else ""
@@ -158,12 +156,12 @@ def _partition(partition: Partition, language: Language) -> str:
     """Write a reading: its groups, and its name where it isn't five groups and an eye."""
     if partition.form is Form.STANDARD:
         return str(partition)
-    name = FORMS[partition.form] if language is Language.CHINESE else partition.form.value
+    name = pick(language, partition.form.value, FORMS[partition.form])
     return f"{name} {partition}".strip()
 
 
 def _unit(sheet: ScoreSheet, language: Language) -> str:
-    return sheet.unit_zh if language is Language.CHINESE else sheet.unit
+    return pick(language, sheet.unit, sheet.unit_zh)
 
 
 def _inset(text: str, style: str = "", by: int = 2) -> Padding:

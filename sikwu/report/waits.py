@@ -9,7 +9,7 @@ from rich.console import Group as Stack
 from rich.table import Table
 from rich.text import Text
 
-from sikwu.report.words import Language, say
+from sikwu.report.words import Language, pick, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,7 @@ def report_waits(
         )
     copies = sum(wait.left for wait in found)
     kinds = say("waits", language, kinds=len(found), copies=copies)
-    comma = "，" if language is Language.CHINESE else ", "
+    comma = pick(language, ", ", "，")
     return Stack(Text(f"{hand}  {kinds}{comma}{say('rules', language)} {rules.id}"), table)
 
 

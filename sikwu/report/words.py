@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from scoring import Form
 from vision import Role
@@ -11,9 +11,9 @@ from vision import Role
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from scoring import ScoreLine, Tile
+    from scoring import Pattern, ScoreLine, Tile
 
-__all__ = ["FORMS", "ROLES", "Language", "assumption", "row_name", "say", "tiles"]
+__all__ = ["FORMS", "ROLES", "Language", "assumption", "line_name", "pick", "row_name", "say", "tiles"]
 
 
 class Language(Enum):
@@ -22,6 +22,8 @@ class Language(Enum):
     ENGLISH = "en"
     CHINESE = "zh"
 
+
+_Said = TypeVar("_Said")
 
 ROLES: Final[Mapping[Role, str]] = {
     Role.FLOWERS: "flowers 花",
@@ -106,7 +108,7 @@ _ASSUMPTIONS: Final[Mapping[str, str]] = {
 def say(key: str, language: Language, **values: object) -> str:
     """Give a text in a language, the values put in."""
     english, chinese = _TEXTS[key]
-    return (chinese if language is Language.CHINESE else english).format(**values)
+    return pick(language, english, chinese).format(**values)
 
 
 def assumption(text: str, language: Language) -> str:
@@ -118,10 +120,20 @@ def assumption(text: str, language: Language) -> str:
     return text
 
 
-def row_name(line: ScoreLine, language: Language, *, with_exposure: bool = False) -> str:
-    """Name a row: in English by both names, in Chinese by the Chinese one; 明 or 暗 before it if wanted."""
-    name = line.zh if language is Language.CHINESE else f"{line.zh} {line.en}"
-    if not with_exposure or line.exposed is None:
+def pick(language: Language, english: _Said, chinese: _Said) -> _Said:
+    """Choose the words of a language."""
+    return chinese if language is Language.CHINESE else english
+
+
+def row_name(row: Pattern | ScoreLine, language: Language) -> str:
+    """Name a row: in English by both names, in Chinese by the Chinese one."""
+    return pick(language, f"{row.zh} {row.en}", row.zh)
+
+
+def line_name(line: ScoreLine, language: Language) -> str:
+    """Name the row of a line, with 明 or 暗 where it has a value for each."""
+    name = row_name(line, language)
+    if line.exposed is None:
         return name
     if language is Language.CHINESE:
         return f"{'明' if line.exposed else '暗'}{name}"
