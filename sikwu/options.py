@@ -278,7 +278,7 @@ def _switch(text: str) -> tuple[str, object]:
         return name, _words(value)
     if switch.choices is tuple:
         return name, [_number(part) for part in value.split(",")]
-    return name, _number(value) if type(switch.default) is int else value
+    return name, _number(value) if switch.takes_number else value
 
 
 def _number(text: str) -> int | str:
