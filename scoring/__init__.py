@@ -1,7 +1,7 @@
 """Tiles, hands, rule sets, score sheets and payments. Standard library only."""
 
 from scoring.completion import completing
-from scoring.errors import HandError, NotationError, RulesError, ScoringError, WinError
+from scoring.errors import HandError, LedgerError, NotationError, RulesError, ScoringError, WinError
 from scoring.exchange import read_case, read_win, result_of, score_case, score_lines
 from scoring.faults import Fault
 from scoring.hand import Hand
@@ -57,6 +57,7 @@ __all__ = [
     "GroupKind",
     "Hand",
     "HandError",
+    "LedgerError",
     "Limits",
     "Meld",
     "MeldKind",
