@@ -1,6 +1,7 @@
 """Tiles, hands, rule sets, score sheets and payments. Standard library only."""
 
 from scoring.completion import completing
+from scoring.dealer import dealer_fan
 from scoring.errors import HandError, LedgerError, NotationError, RulesError, ScoringError, WinError
 from scoring.exchange import read_case, read_win, result_of, score_case, score_lines
 from scoring.faults import Fault
@@ -8,7 +9,8 @@ from scoring.hand import Hand
 from scoring.meld import Meld, MeldKind
 from scoring.notation import parse_tiles, write_glyphs, write_tiles
 from scoring.partitions import Form, Group, GroupKind, Partition, partitions
-from scoring.payment import Payments, Transfer, pay
+from scoring.payers import nearest
+from scoring.payment import Payments, Transfer, pay, pay_fan
 from scoring.policies import POLICIES, Switch
 from scoring.predicates import PREDICATES, TILE_WORDS, Composition, Predicate
 from scoring.rulediff import Difference, diff_rules
@@ -86,10 +88,13 @@ __all__ = [
     "Wind",
     "check_rules",
     "completing",
+    "dealer_fan",
     "diff_rules",
+    "nearest",
     "parse_tiles",
     "partitions",
     "pay",
+    "pay_fan",
     "read_case",
     "read_win",
     "result_of",
