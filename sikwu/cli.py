@@ -1,4 +1,4 @@
-"""The command line: ``sikwu read``, ``score``, ``waits`` and ``rules``.
+"""The command line: ``sikwu read``, ``score``, ``waits``, ``table``, ``settle`` and ``rules``.
 
 Bad input ends with exit status 2 and one message on standard error, never with a traceback.
 """
@@ -8,25 +8,38 @@ from __future__ import annotations
 import io
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from models import ModelsError
-from scoring import Hand, NotationError, RuleSet, ScoringError, Tile, score_lines
+from scoring import Hand, RuleSet, ScoringError, score_lines
 from scoring import waits as list_waits
+from scoring.settlement import settle_lines
 from sikwu import rule_commands
 from sikwu._version import __version__
 from sikwu.circumstances import Told
 from sikwu.errors import BadOptionError
-from sikwu.options import JsonOption, LanguageOption, with_options
+from sikwu.options import (
+    PICTURE_ENDINGS,
+    ExplainOption,
+    JsonOption,
+    LanguageOption,
+    RegionOption,
+    WinningOption,
+    parse_region,
+    parse_winning_tile,
+    with_options,
+)
 from sikwu.output import show
 from sikwu.report import Language, report, report_waits
+from sikwu.table import TableError
+from sikwu.table import commands as table_commands
 from sikwu.verdict import judge_hand, judge_photo
 from vision import VisionError, annotate, load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
@@ -40,22 +53,8 @@ app = typer.Typer(
     add_completion=False,
 )
 
+app.add_typer(table_commands.app, name="table")
 app.add_typer(rule_commands.app, name="rules")
-
-_PICTURES: Final = {".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff"}
-
-WinningOption = Annotated[
-    str | None,
-    typer.Option(
-        "--winning-tile", help="The tile that won, such as 5s, where the photo doesn't show it apart."
-    ),
-]
-RegionOption = Annotated[
-    str | None, typer.Option("--region", help="Where the hand lies: x,y,width,height in pixels of the photo.")
-]
-ExplainOption = Annotated[
-    bool, typer.Option("--explain", help="Show every other reading too, and why it loses.")
-]
 
 
 def _version(wanted: bool) -> None:
@@ -93,11 +92,10 @@ def read(
 ) -> None:
     """Read a photo of a revealed hand, score it and say who pays."""
     told.win()  # so that circumstances which contradict each other are refused before the work
-    tile = None if winning_tile is None else _tile(winning_tile)
-    where = None if region is None else _region(region)
-    if annotated is not None and annotated.suffix.lower() not in _PICTURES:
+    tile, where = parse_winning_tile(winning_tile), parse_region(region)
+    if annotated is not None and annotated.suffix.lower() not in PICTURE_ENDINGS:
         raise BadOptionError(
-            f"--annotate {annotated}: a picture's name ends in {', '.join(sorted(_PICTURES))}"
+            f"--annotate {annotated}: a picture's name ends in {', '.join(sorted(PICTURE_ENDINGS))}"
         )
     taken = load(photo)
     if annotated is not None and annotated.exists() and annotated.samefile(photo):
@@ -136,7 +134,7 @@ def score(
     if (hand is None) == (jsonl is None):
         raise BadOptionError("give either a hand or --jsonl FILE")
     if jsonl is not None:
-        _score_jsonl(jsonl)
+        _answer(score_lines, jsonl)
         return
     verdict = judge_hand(Hand.parse(hand or ""), told, rules)
     show(verdict.export() if as_json else report(verdict, language, explain=explain))
@@ -168,6 +166,20 @@ def waits(
         show(report_waits(waiting, found, rules, language))
 
 
+@app.command()
+def settle(
+    jsonl: Annotated[
+        str,
+        typer.Option("--jsonl", metavar="FILE", help="A case a line; - for standard input."),
+    ],
+) -> None:
+    """Settle debts (拉, 踢), cash awards and the dealer's fan of cases, one a line.
+
+    The keys of a case and of its result stand in scoring/settlement.py.
+    """
+    _answer(settle_lines, jsonl)
+
+
 def main() -> None:
     """Run the command line; every expected error becomes one message and exit status 2."""
     for stream in (sys.stdout, sys.stderr):
@@ -175,7 +187,7 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # a terminal without Chinese must not end the run
     try:
         app(prog_name="sikwu")
-    except (ScoringError, VisionError, ModelsError, BadOptionError) as error:
+    except (ScoringError, VisionError, ModelsError, TableError, BadOptionError) as error:
         print(f"sikwu: {error}", file=sys.stderr)
         sys.exit(2)
     except OSError as error:  # what is read is guarded where it is read; this is a full disk, or the like
@@ -183,25 +195,9 @@ def main() -> None:
         sys.exit(2)
 
 
-def _tile(text: str) -> Tile:
-    try:
-        return Tile(text)
-    except NotationError as error:
-        raise BadOptionError(f"--winning-tile {text}: {error}") from error
-
-
-def _region(text: str) -> tuple[int, int, int, int]:
-    try:
-        x, y, width, height = (int(part) for part in text.split(","))
-    except ValueError:
-        raise BadOptionError(
-            f"--region {text}: a region is four whole numbers x,y,width,height in pixels"
-        ) from None
-    return x, y, width, height
-
-
-def _score_jsonl(name: str) -> None:
-    for result in score_lines(_lines(name)):
+def _answer(answers: Callable[[Iterator[bytes]], Iterator[dict[str, Any]]], name: str) -> None:
+    """Print the result of each line of a file, or of standard input."""
+    for result in answers(_lines(name)):
         show(result, indent=None)
 
 

@@ -2,6 +2,8 @@
 
 A command that takes ``told`` or ``rules`` is written with that one parameter and decorated with
 `with_options`; the command line then shows an option for each circumstance and for each part of a rule set.
+Where ``told`` is a `ToldByName`, players are named, and there are no options for what a ledger knows.
+A parameter that has the name of a circumstance gets that option alone.
 """
 
 from __future__ import annotations
@@ -9,8 +11,9 @@ from __future__ import annotations
 import inspect
 import re
 from collections import Counter
+from copy import copy
 from decimal import Decimal, InvalidOperation
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
 
 import typer
 
@@ -30,14 +33,41 @@ from scoring import (
 from sikwu.circumstances import Told
 from sikwu.errors import BadOptionError
 from sikwu.report.words import Language
+from sikwu.table.told import ToldByName
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
-__all__ = ["JsonOption", "LanguageOption", "parse_option_tiles", "with_options"]
+__all__ = [
+    "PICTURE_ENDINGS",
+    "ExplainOption",
+    "JsonOption",
+    "LanguageOption",
+    "RegionOption",
+    "WinningOption",
+    "parse_option_tiles",
+    "parse_region",
+    "parse_winning_tile",
+    "with_options",
+]
+
+PICTURE_ENDINGS: Final = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff"})
+"""How the name of a picture ends, in small letters."""
 
 LanguageOption = Annotated[Language, typer.Option("--lang", help="Language of what is printed.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+WinningOption = Annotated[
+    str | None,
+    typer.Option(
+        "--winning-tile", help="The tile that won, such as 5s, where the photo doesn't show it apart."
+    ),
+]
+RegionOption = Annotated[
+    str | None, typer.Option("--region", help="Where the hand lies: x,y,width,height in pixels of the photo.")
+]
+ExplainOption = Annotated[
+    bool, typer.Option("--explain", help="Show every other reading too, and why it loses.")
+]
 
 _DIGITS: Final = re.compile("[0-9]{1,9}")
 _TOLD: Final = "What the photo can't show"
@@ -61,7 +91,7 @@ _CIRCUMSTANCES: Final[dict[str, tuple[Any, Any]]] = {
         Wind | None,
         "--from",
         panel=_TOLD,
-        help="The seat that gave the winning tile: discarded it, or lost it.",
+        help="Who gave the winning tile: discarded it, or lost it.",
     ),
     "dealer": _option(Wind | None, "--dealer", panel=_TOLD, help="The dealer's seat. \\[default: E]"),
     "dealer_streak": _option(
@@ -202,24 +232,37 @@ _RULE_OPTIONS: Final[dict[str, tuple[Any, Any]]] = {
 }
 
 
+_LEDGER_KNOWS: Final = frozenset({"seat", "round", "dealer", "dealer_streak", "previous_round_multi_ron"})
+_PLAYERS: Final[Mapping[str, Any]] = {
+    "discarder": str | None,
+    "kong_feeder": str | None,
+    "ready_losers": list[str] | None,
+}
+"""Circumstances that are seats, and players by name at a table."""
+
+
 def with_options(command: Callable[..., None]) -> Callable[..., None]:
     """Show options for each circumstance in place of ``told``, and for the rule set in place of ``rules``."""
     own = inspect.signature(command, eval_str=True)
+    taken = own.parameters
     shared = {
-        **(_CIRCUMSTANCES if "told" in own.parameters else {}),
-        **(_RULE_OPTIONS if "rules" in own.parameters else {}),
+        **(_options_for(taken["told"].annotation) if "told" in taken else {}),
+        **(_RULE_OPTIONS if "rules" in taken else {}),
+        **{name: option for name, option in _CIRCUMSTANCES.items() if name in taken},
     }
-    kept = [parameter for name, parameter in own.parameters.items() if name not in {"told", "rules"}]
+    filled = {"told", "rules", *shared}
+    kept = [parameter for name, parameter in taken.items() if name not in filled]
     added = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
         for name, (annotation, default) in shared.items()
     ]
 
     def run(**given: Any) -> None:  # noqa: ANN401 - whatever the options hold
-        arguments = {parameter.name: given[parameter.name] for parameter in kept}
-        if "told" in own.parameters:
-            arguments["told"] = _told(given)
-        if "rules" in own.parameters:
+        arguments = {name: given[name] for name in taken if name in given}
+        if "told" in taken:
+            by_name = taken["told"].annotation is ToldByName
+            arguments["told"] = _told_by_name(given) if by_name else _told(given)
+        if "rules" in taken:
             arguments["rules"] = _rules(given)
         command(**arguments)
 
@@ -228,6 +271,25 @@ def with_options(command: Callable[..., None]) -> Callable[..., None]:
     run.__signature__ = inspect.Signature([*parameters, *added])  # type: ignore[attr-defined]
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in (*parameters, *added)}
     return run
+
+
+def _options_for(told: type) -> dict[str, tuple[Any, Any]]:
+    """Give the options of the circumstances, with players in place of seats for a table."""
+    if told is not ToldByName:
+        return _CIRCUMSTANCES
+    return {
+        name: _by_name(_PLAYERS[name], option) if name in _PLAYERS else option
+        for name, option in _CIRCUMSTANCES.items()
+        if name not in _LEDGER_KNOWS
+    }
+
+
+def _by_name(kind: Any, option: tuple[Any, Any]) -> tuple[Any, Any]:  # noqa: ANN401 - types as values
+    """Let an option take a player where it takes a seat."""
+    annotation, default = option
+    info = copy(get_args(annotation)[1])
+    info.metavar = "PLAYER"
+    return Annotated[kind, info], default
 
 
 def parse_option_tiles(text: str, option: str) -> tuple[Tile, ...]:
@@ -242,7 +304,50 @@ def parse_option_tiles(text: str, option: str) -> tuple[Tile, ...]:
         raise BadOptionError(f"{option} {text}: {error}") from error
 
 
-def _told(given: dict[str, Any]) -> Told:
+def parse_winning_tile(text: str | None) -> Tile | None:
+    """Read the tile of ``--winning-tile``.
+
+    Raises:
+        BadOptionError: it is none.
+    """
+    if text is None:
+        return None
+    try:
+        return Tile(text)
+    except NotationError as error:
+        raise BadOptionError(f"--winning-tile {text}: {error}") from error
+
+
+def parse_region(text: str | None) -> tuple[int, int, int, int] | None:
+    """Read ``--region``: x, y, width, height in pixels.
+
+    Raises:
+        BadOptionError: it is none.
+    """
+    if text is None:
+        return None
+    try:
+        x, y, width, height = (int(part) for part in text.split(","))
+    except ValueError:
+        raise BadOptionError(
+            f"--region {text}: a region is four whole numbers x,y,width,height in pixels"
+        ) from None
+    return x, y, width, height
+
+
+def _told_by_name(given: Mapping[str, Any]) -> ToldByName:
+    """Build what was told at a table."""
+    losers = given["ready_losers"]
+    others = dict.fromkeys((*_LEDGER_KNOWS, *_PLAYERS))
+    return ToldByName(
+        _told({**given, **others}),
+        given["discarder"],
+        given["kong_feeder"],
+        tuple(losers) if losers else None,
+    )
+
+
+def _told(given: Mapping[str, Any]) -> Told:
     """Build what was told; a flag that wasn't given says nothing."""
     said = {name: given[name] for name in _CIRCUMSTANCES}
     visible = said["visible_counts"]
@@ -253,7 +358,7 @@ def _told(given: dict[str, Any]) -> Told:
     return Told(**{name: None if name in flags and not value else value for name, value in said.items()})
 
 
-def _rules(given: dict[str, Any]) -> RuleSet:
+def _rules(given: Mapping[str, Any]) -> RuleSet:
     rules = RuleSet.load(given["rules"])
     switches = dict(_switch(text) for text in given["switches"] or ())
     if given["uncommon"] is not None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sikwu.circumstances import Told
     from vision import Photo
 
-__all__ = ["Verdict", "judge_hand", "judge_photo"]
+__all__ = ["Verdict", "judge_hand", "judge_photo", "judge_reading", "write_win"]
 
 
 @dataclass(frozen=True)
@@ -121,6 +121,15 @@ def judge_photo(
         VisionError: the photo can't be read.
     """
     reading = (reader or Reader()).read(photo, region=region, winning_tile=winning_tile)
+    return judge_reading(reading, told, rules)
+
+
+def judge_reading(reading: Reading, told: Told, rules: RuleSet) -> Verdict:
+    """Score what was read from a photo and say who pays.
+
+    Raises:
+        WinError: the circumstances contradict each other or the hand.
+    """
     return _judge(reading, reading.hand, told, rules)
 
 
@@ -131,7 +140,7 @@ def _judge(reading: Reading | None, hand: Hand | None, told: Told, rules: RuleSe
         reading=reading,
         sheet=sheet,
         payments=Payments() if sheet is None else pay(sheet, win, rules),
-        circumstances=_words_of(win),
+        circumstances=write_win(win),
         assumed=assumed,
         rules={
             "id": rules.id,
@@ -143,8 +152,11 @@ def _judge(reading: Reading | None, hand: Hand | None, told: Told, rules: RuleSe
     )
 
 
-def _words_of(win: Win) -> dict[str, Any]:
-    """Write a win's fields by the words of the exchange format; `by`, seats and streak always."""
+def write_win(win: Win) -> dict[str, Any]:
+    """Write a win's fields by the words of the exchange format; `by`, seats and streak always.
+
+    Other fields that say nothing are left out.
+    """
     always = {"by", "seat", "round", "dealer", "dealer_streak"}
     plain = Win()
     return {

@@ -14,11 +14,11 @@ from scoring import Form, write_tiles
 from sikwu.report.words import FORMS, Language, line_name, pick, row_name, say, tiles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from rich.console import RenderableType
 
-    from scoring import Partition, Payments, RunnerUp, ScoreLine, ScoreSheet
+    from scoring import Partition, Payments, RunnerUp, ScoreLine, ScoreSheet, Wind
 
 __all__ = ["headline", "lay_out_no_win", "lay_out_payments", "lay_out_win", "notes"]
 
@@ -69,14 +69,26 @@ def lay_out_no_win(sheet: ScoreSheet, language: Language, *, explain: bool) -> I
     yield from notes(say("note", language), pick(language, sheet.notes, sheet.notes_zh))
 
 
-def lay_out_payments(payments: Payments, language: Language) -> Table:
-    """Lay out who pays whom and how it adds up."""
+def lay_out_payments(
+    payments: Payments, language: Language, names: Mapping[Wind, str] | None = None
+) -> Table:
+    """Lay out who pays whom and how it adds up.
+
+    Args:
+        payments: of a hand.
+        language: of headings and reasons.
+        names: of the players at a table, by seat. What they lose may stand as a debt, and be paid later.
+    """
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(say("pays", language), no_wrap=True)
+    table.add_column(say("pays" if names is None else "loses", language), no_wrap=True)
     table.add_column(say("amount", language), justify="right")
     table.add_column(say("because", language))
     for transfer in payments.transfers:
-        route = f"{transfer.payer.value} → {transfer.payee.value}"
+        payer, payee = (
+            seat.value if names is None else f"{names[seat]} ({seat.value})"
+            for seat in (transfer.payer, transfer.payee)
+        )
+        route = f"{payer} → {payee}"
         reasons = pick(language, transfer.reasons, transfer.reasons_zh)
         table.add_row(route, str(transfer.amount), "\n".join(reasons))
     return table

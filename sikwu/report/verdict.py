@@ -14,10 +14,11 @@ from sikwu.report.sheet import headline, lay_out_no_win, lay_out_payments, lay_o
 from sikwu.report.words import ROLES, Language, assumption, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from rich.console import RenderableType
 
+    from scoring import Wind
     from sikwu.verdict import Verdict
     from vision import Group, Reading
 
@@ -25,7 +26,11 @@ __all__ = ["report"]
 
 
 def report(
-    verdict: Verdict, language: Language = Language.ENGLISH, *, explain: bool = False
+    verdict: Verdict,
+    language: Language = Language.ENGLISH,
+    *,
+    explain: bool = False,
+    names: Mapping[Wind, str] | None = None,
 ) -> RenderableType:
     """Lay a verdict out: tiles and groups, doubts, score lines, payments, assumptions.
 
@@ -33,6 +38,7 @@ def report(
         verdict: what was found.
         language: of headings, rows and reasons; what is said of the photo itself is in English.
         explain: whether to show every other reading of the hand and why it loses.
+        names: of the players at a table, by seat.
     """
     parts: list[RenderableType] = []
     if verdict.reading is not None:
@@ -42,7 +48,7 @@ def report(
         parts.append(headline(say("no hand", language), why, "yellow"))
     elif verdict.sheet.win:
         parts.extend(lay_out_win(verdict.sheet, language, explain=explain))
-        parts.append(lay_out_payments(verdict.payments, language))
+        parts.append(lay_out_payments(verdict.payments, language, names))
         assumed = [assumption(text, language) for text in verdict.assumed]
         parts.extend(notes(say("assumed", language), assumed))
     else:

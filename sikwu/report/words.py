@@ -11,9 +11,20 @@ from vision import Role
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from scoring import Pattern, ScoreLine, Tile
+    from scoring import Pattern, ScoreLine, Tile, Wind
 
-__all__ = ["FORMS", "ROLES", "Language", "assumption", "line_name", "pick", "row_name", "say", "tiles"]
+__all__ = [
+    "FORMS",
+    "ROLES",
+    "Language",
+    "assumption",
+    "line_name",
+    "pick",
+    "row_name",
+    "say",
+    "tiles",
+    "wind",
+]
 
 
 class Language(Enum):
@@ -43,57 +54,124 @@ FORMS: Final[Mapping[Form, str]] = {
 """Chinese names of the shapes of hand."""
 
 _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
+    "adds up": ("adds up", "算法"),
     "amount": ("amount", "金額"),
+    "as read": ("recorded as it was read, for all its doubts", "按所讀記錄，存疑處照舊"),
     "assumed": ("assumed, since nothing was said", "沒有說明，當作"),
+    "award": ("award", "現金獎"),
+    "awarded": ("cash: {award} of {player}", "現金獎：{player}（{award}）"),
     "base": ("base", "底"),
     "bases": ("{n} bases", "{n} 底"),
     "because": ("because", "原因"),
     "best": ("best", "最高"),
     "both": ("both readings are paid", "兩種牌型都計"),
     "cap": ("cap", "封頂"),
+    "closed": ("closed after hand {n}", "打了 {n} 鋪，已散枱"),
+    "counted": (
+        "{fan} {unit} as the players counted, {bases}, rules {rules}",
+        "{fan} {unit}（各家點算），{bases}，規則 {rules}",
+    ),
     "counts": ("{by} counts instead; {why} ({source})", "已計{by}；{why}（{source}）"),
+    "cut": ("{debtor} cuts what {creditor} pulls (斬拉)", "{debtor} 斬 {creditor} 的拉"),
     "dealer only": ("the dealer's share only", "只加莊家一份"),
     "discarded": ("discarded", "食出銃"),
     "drawn": ("drawn", "自摸"),
     "dropped": ("matched, not counted", "有而不計"),
     "dropped by": ("not counted beside", "有下列番種則不計"),
     "drops": ("keeps from counting", "計此則不計"),
-    "fewer": ("{n} {unit} fewer", "少 {n} {unit}"),
+    "dry run": ("nothing is recorded; this is what it would do", "只作試算，並無記錄"),
     "equal": ("worth the same; the first of equals is kept", "數目相同，取先列者"),
+    "events": ("events", "記錄"),
+    "fewer": ("{n} {unit} fewer", "少 {n} {unit}"),
+    "final standings": ("final standings", "最後結餘"),
+    "first pays": ("the first of two pays the second", "二人中前者付後者"),
     "gains": ("it would add {rows}", "多計 {rows}"),
+    "hand": ("hand", "鋪"),
+    "hand now": (
+        "hand {n}, {round} round, {dealer} deals, streak {streak}",
+        "第 {n} 鋪，{round}圈，{dealer} 做莊，連莊 {streak}",
+    ),
+    "id": ("id", "代號"),
+    "if closed": ("if closed now", "如即散枱"),
+    "is owed": ("is owed", "應收"),
     "lacks": ("it lacks {rows}", "少計 {rows}"),
+    "last events": ("last {n} of {of} events", "最近 {n} 項記錄（共 {of} 項）"),
     "left": ("left", "剩餘"),
+    "loses": ("loses", "輸"),
+    "lost": ("{payer} loses {amount} to {payee}", "{payer} 輸 {payee} {amount}"),
+    "may cut": ("{debtor} may pay it now and end the pulling (斬拉)", "{debtor} 現在可以斬拉"),
+    "meaning": ("meaning", "意思"),
     "minimum": ("minimum", "起糊"),
     "missing": ("one tile short; any of these would win", "差一隻牌，換任何一隻即可食糊"),
+    "no awards": ("{rules} has no cash awards", "{rules} 沒有現金獎"),
+    "no debts": ("nobody owes anything", "沒有欠帳"),
     "no hand": ("no hand 無牌", "無牌"),
+    "no tables": ("there are no tables; sikwu table new sets one up", "未有枱，以 sikwu table new 開枱"),
     "no wait": ("the hand waits on nothing", "未叫糊"),
     "no win": ("no win 未食糊", "未食糊"),
+    "nobody won": ("nobody won (臭莊)", "臭莊"),
     "note": ("note", "註"),
+    "nothing paid": ("nothing is paid now", "即時不用付款"),
+    "number": ("no.", "編號"),
+    "of the dealer": (", the dealer only", "（只限莊家）"),
     "one base": ("1 base", "1 底"),
     "others": ("other readings", "其他牌型"),
-    "id": ("id", "代號"),
-    "meaning": ("meaning", "意思"),
+    "others pay": ("each of the others pays him", "其餘三家各付他"),
+    "owed now": ("owed now", "現欠"),
+    "owes": ("owes", "欠"),
+    "paid": ("{route} pays {amount}, {why}", "{route} 付 {amount}，{why}"),
+    "paid now": ("paid now", "即付"),
     "pays": ("pays", "付款"),
+    "pays pot": ("he pays into the pot", "他付入枱面"),
     "per": ("per {unit}", "每{unit}"),
+    "player": ("player", "玩家"),
+    "player pays": ("he pays each of the others", "他付其餘三家各一份"),
+    "players": ("players", "玩家"),
+    "pot": (", {amount} in the pot", "，枱面有 {amount}"),
+    "pot name": ("pot", "枱面"),
     "predicate": ("predicate", "條件"),
+    "pulled": ("拉 {n}", "拉{n}"),
+    "pulls": ("pulls", "拉"),
     "read as": ("read as", "牌型"),
     "readings": ("how it reads", "牌型"),
+    "recorded before": (
+        "recorded before under this key; sikwu table show --table {table} tells what followed",
+        "此代號早已記錄，其後經過見 sikwu table show --table {table}",
+    ),
+    "redone": ("done again: {what}", "重做：{what}"),
     "row": ("row", "番種"),
     "rules": ("rules", "規則"),
     "same rules": ("{left} and {right} are the same", "{left} 與 {right} 相同"),
+    "seat": ("seat", "座位"),
     "source": ("source", "出處"),
+    "standing": ("standing", "結餘"),
+    "stands at": ("stands at", "進度"),
     "switch": ("switch", "選項"),
+    "table": ("table {name}", "枱 {name}"),
+    "table closed": ("the table closes", "散枱"),
+    "table heading": ("table", "枱"),
+    "table rules": ("rules {rules}, base {base}, {per} for each more", "規則 {rules}，底 {base}，每番 {per}"),
+    "taken back": ("taken back", "收回"),
     "takes": ("takes", "寫法"),
     "tile": ("tile", "牌"),
     "tile word": ("word for tiles", "牌的代稱"),
     "tiles": ("tiles", "牌"),
     "total": ("total", "共"),
     "uncommon": ("uncommon", "非常用"),
+    "undone": ("undone: {what}", "取消：{what}"),
     "value": ("value", "值"),
     "waited on": ("waited on", "叫"),
-    "waits": ("kinds waited on: {kinds}, tiles left: {copies}", "叫 {kinds} 種，剩 {copies} 隻"),
-    "where": ("where", "部分"),
     "waiting": ("the tiles wait on", "此牌叫"),
+    "waits": ("kinds waited on: {kinds}, tiles left: {copies}", "叫 {kinds} 種，剩 {copies} 隻"),
+    "what": ("what happened", "經過"),
+    "where": ("where", "部分"),
+    "who pays": ("who pays", "付款"),
+    "wins to come": (
+        "{discarder}'s discard has {winners} winners: {names} is recorded, {left} to come; nothing is settled before",
+        "{discarder} 出銃，{winners} 家食糊：已記 {names}，尚欠 {left} 家，記齊才結算",
+    ),
+    "won drawn": ("{winner} won by self-draw", "{winner} 自摸"),
+    "won off": ("{winner} won off {discarder}", "{winner} 食 {discarder} 出銃"),
 }
 
 _ASSUMPTIONS: Final[Mapping[str, str]] = {
@@ -143,3 +221,8 @@ def line_name(line: ScoreLine, language: Language) -> str:
 def tiles(each: Iterable[Tile]) -> str:
     """Write tiles by their codes and Chinese names."""
     return " ".join(f"{tile.code}{tile.chinese}" for tile in each)
+
+
+def wind(wind: Wind, language: Language) -> str:
+    """Name a wind."""
+    return pick(language, wind.name.capitalize(), wind.tile.chinese)

@@ -1,0 +1,305 @@
+"""A table as the players read it: where everybody stands, who owes whom, and what an event did."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich import box
+from rich.console import Group as Stack
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from scoring.awards import POT, Flow
+from scoring.events import Awarded, Closed, Cut, Drawn, Redone, Undone, Won
+from sikwu.report.sheet import lay_out_payments
+from sikwu.report.verdict import report
+from sikwu.report.words import Language, pick, say, wind
+from sikwu.table.players import sorted_by_seat
+from sikwu.table.written import balances, may_cut, standing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rich.console import RenderableType
+
+    from scoring import RuleSet
+    from scoring.awards import Award
+    from scoring.events import Event
+    from scoring.ledger import Ledger
+    from scoring.money import Amount
+    from scoring.pull import Paid
+    from sikwu.table.setup import Setup
+    from sikwu.table.store import Stored
+    from sikwu.table.winning import JudgedWin
+    from sikwu.table.written import Standing
+
+__all__ = ["report_awards", "report_event", "report_judged", "report_list", "report_table"]
+
+_LAST: Final = 5
+"""Events that are shown where nobody asked for all."""
+
+
+def report_table(
+    setup: Setup, ledger: Ledger, stored: Sequence[Stored], language: Language, *, history: bool = False
+) -> RenderableType:
+    """Lay out a table: standings, open debts, who deals, and the last events that stand.
+
+    Args:
+        setup: of the table.
+        ledger: as it stands.
+        stored: every event that led there.
+        language: of all words but names.
+        history: whether to show all events.
+    """
+    rules = setup.rules
+    parts: list[RenderableType] = [
+        Text.assemble(
+            (say("table", language, name=setup.name), "bold"),
+            "  ",
+            say("table rules", language, rules=rules["id"], base=rules["base"], per=rules["per"]),
+        ),
+        _state(ledger, language),
+        *_waiting(ledger, language),
+        _players(ledger, language),
+        *_debts(ledger, language),
+    ]
+    events = standing(stored, ledger)
+    shown = events if history else events[-_LAST:]
+    if shown:
+        key = "events" if len(shown) == len(events) else "last events"
+        parts.append(Text(say(key, language, n=len(shown), of=len(events)), style="bold"))
+        parts.append(_history(shown, language))
+    return Stack(*parts)
+
+
+def report_list(tables: Sequence[tuple[Setup, Ledger]], language: Language) -> RenderableType:
+    """Lay out all tables, one a line."""
+    if not tables:
+        return Text(say("no tables", language))
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say("table heading", language))
+    table.add_column(say("players", language))
+    table.add_column(say("rules", language))
+    table.add_column(say("stands at", language))
+    for setup, ledger in tables:
+        table.add_row(setup.name, ", ".join(setup.players), str(setup.rules["id"]), _state(ledger, language))
+    return table
+
+
+def report_judged(judged: JudgedWin, ledger: Ledger, language: Language, *, explain: bool) -> RenderableType:
+    """Lay out a win before it is recorded: the sheet, or what the players counted, and what each loses."""
+    names = {seat: name for name, seat in ledger.seats.items()}
+    if judged.verdict is not None:
+        return report(judged.verdict, language, explain=explain, names=names)
+    count, rules = judged.count, judged.rules
+    if count is None:  # pragma: no cover - a win is scored or counted
+        raise ValueError("a win is scored or counted")
+    bases = say("one base", language) if count.bases == 1 else say("bases", language, n=count.bases)
+    unit = pick(language, rules.unit.en, rules.unit.zh)
+    counted = say("counted", language, fan=count.fan, unit=unit, bases=bases, rules=rules.id)
+    title = Text.assemble((pick(language, "win 食糊", "食糊"), "bold green"), f"  {counted}")
+    return Stack(title, lay_out_payments(judged.payments, language, names))
+
+
+def report_event(event: Event, before: Ledger, after: Ledger, language: Language) -> RenderableType:
+    """Lay out what an event did: what was paid with it, what is owed now, who deals next.
+
+    Args:
+        event: the event.
+        before: the ledger that it followed upon.
+        after: the ledger with it.
+        language: of all words but names.
+    """
+    if isinstance(event, Undone):
+        head = say("undone", language, what=_what(before.entries[-1].event, language))
+        paid, title = before.entries[-1].paid, "taken back"
+    else:
+        what = _what(after.entries[-1].event, language)
+        head = say("redone", language, what=what) if isinstance(event, Redone) else what
+        paid, title = after.entries[-1].paid, "paid now"
+    parts: list[RenderableType] = [Text(head, style="bold")]
+    waiting = list(_waiting(after, language))
+    parts.extend(waiting)
+    if paid:
+        parts.append(_paid(paid, title, language))
+    elif not waiting and not isinstance(event, Undone):
+        parts.append(Text(say("nothing paid", language)))
+    if after.closed:
+        parts.append(_players(after, language))
+    else:
+        parts.extend(_debts(after, language))
+    parts.append(_state(after, language))
+    return Stack(*parts)
+
+
+def report_awards(rules: RuleSet, language: Language) -> RenderableType:
+    """Lay out the cash awards and penalties of a rule set, and what each costs at its price."""
+    if not rules.awards:
+        return Text(say("no awards", language, rules=rules.id))
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say("id", language), no_wrap=True)
+    table.add_column(say("award", language))
+    table.add_column(say("amount", language), justify="right")
+    table.add_column(say("who pays", language))
+    for row in rules.awards.values():
+        name = pick(language, f"{row.zh} {row.en}", row.zh)
+        table.add_row(row.id, name, str(row.amount(rules)), _who_pays(row, rules, language))
+    return table
+
+
+def _state(ledger: Ledger, language: Language) -> Text:
+    """Say which hand is played, who deals it, and how often he has."""
+    if ledger.closed:
+        return Text(say("closed", language, n=ledger.hand - 1))
+    text = say(
+        "hand now",
+        language,
+        n=ledger.hand,
+        round=wind(ledger.round, language),
+        dealer=ledger.dealer,
+        streak=ledger.streak,
+    )
+    pot = say("pot", language, amount=ledger.pot_total) if ledger.pot else ""
+    return Text(text + pot)
+
+
+def _waiting(ledger: Ledger, language: Language) -> Iterator[RenderableType]:
+    """Say which winners of a discard are still to come."""
+    if ledger.wins:
+        first = ledger.wins[0]
+        yield Text(
+            say(
+                "wins to come",
+                language,
+                discarder=first.discarder,
+                winners=first.winners,
+                names=pick(language, ", ", "、").join(win.winner for win in ledger.wins),
+                left=first.winners - len(ledger.wins),
+            ),
+            style="yellow",
+        )
+
+
+def _players(ledger: Ledger, language: Language) -> Table:
+    standings, closed = ledger.standings, ledger.if_closed
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    if ledger.closed:
+        table.add_column(say("player", language))
+        table.add_column(say("final standings", language), justify="right")
+        for name in sorted(ledger.players, key=lambda name: -standings[name]):
+            table.add_row(name, _signed(standings[name]))
+        return table
+    table.add_column(say("seat", language))
+    table.add_column(say("player", language))
+    for heading in ("standing", "is owed", "owes", "if closed"):
+        table.add_column(say(heading, language), justify="right")
+    for name, seat in sorted_by_seat(ledger):
+        owed, owes = balances(ledger, name)
+        table.add_row(
+            f"{seat.value} {seat.tile.chinese}",
+            name,
+            _signed(standings[name]),
+            str(owed),
+            str(owes),
+            _signed(closed[name]),
+        )
+    return table
+
+
+def _signed(amount: Amount) -> str:
+    return f"{amount:+}" if amount else "0"
+
+
+def _debts(ledger: Ledger, language: Language) -> Iterator[RenderableType]:
+    """Lay out who owes whom, how it adds up, and who may cut."""
+    if not ledger.debts:
+        yield Text(say("no debts", language))
+        return
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say("owed now", language), no_wrap=True)
+    table.add_column(say("amount", language), justify="right")
+    table.add_column(say("pulls", language), no_wrap=True)
+    table.add_column(say("adds up", language))
+    for debt in ledger.debts:
+        sums = pick(language, debt.sum, debt.sum_zh)
+        if may_cut(debt, ledger.rules):
+            sums += "\n" + say("may cut", language, debtor=debt.debtor)
+        pulls = say("pulled", language, n=debt.pulls)
+        table.add_row(f"{debt.debtor} → {debt.creditor}", str(debt.amount), pulls, sums)
+    yield table
+
+
+def _paid(paid: Sequence[Paid], title: str, language: Language) -> Table:
+    """Lay out payments, the title above those who pay and get them."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say(title, language), no_wrap=True)
+    table.add_column(say("amount", language), justify="right")
+    table.add_column(say("because", language))
+    for each in paid:
+        why = pick(language, each.why, each.why_zh)
+        table.add_row(_route(each, language), str(each.amount), why)
+    return table
+
+
+def _route(paid: Paid, language: Language) -> str:
+    payer, payee = (say("pot name", language) if name == POT else name for name in (paid.payer, paid.payee))
+    return f"{payer} → {payee}"
+
+
+def _history(events: Sequence[Standing], language: Language) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say("number", language), justify="right")
+    table.add_column(say("hand", language), no_wrap=True)
+    table.add_column(say("what", language))
+    for each in events:
+        entry = each.entry
+        hand = f"{entry.hand} {wind(entry.round, language)} {entry.dealer}"
+        if entry.streak:
+            hand += f" {entry.streak}"
+        lines: list[RenderableType] = [Text(_what(entry.event, language))]
+        lines.extend(Padding(Text(line), (0, 0, 0, 2)) for line in _lines(each, language))
+        table.add_row(str(each.stored.seq), hand, Stack(*lines))
+    return table
+
+
+def _lines(each: Standing, language: Language) -> Iterator[str]:
+    """Say what a hand cost, and what was paid with an event."""
+    event = each.entry.event
+    if isinstance(event, Won):
+        for loss in event.losses:
+            colon = pick(language, ": ", "：")
+            sums = f"{colon}{loss.sum}" if loss.sum else ""
+            yield say("lost", language, payer=loss.payer, payee=loss.payee, amount=loss.amount) + sums
+    for paid in each.entry.paid:
+        why = pick(language, paid.why, paid.why_zh)
+        yield say("paid", language, route=_route(paid, language), amount=paid.amount, why=why)
+
+
+def _what(event: Event, language: Language) -> str:
+    match event:
+        case Won(discarder=None):
+            return say("won drawn", language, winner=event.winner)
+        case Won():
+            return say("won off", language, winner=event.winner, discarder=event.discarder)
+        case Drawn():
+            return say("nobody won", language)
+        case Awarded():
+            claim = event.claim
+            return say("awarded", language, award=claim.award, player=claim.player)
+        case Cut():
+            return say("cut", language, debtor=event.debtor, creditor=event.creditor)
+        case Closed():
+            return say("table closed", language)
+    raise ValueError(f"{event} undoes or does again another event")  # pragma: no cover - see report_event
+
+
+def _who_pays(row: Award, rules: RuleSet, language: Language) -> str:
+    key = {
+        Flow.OTHERS: "others pay",
+        Flow.PLAYER: "player pays",
+        Flow.FIRST: "first pays",
+        Flow.POT: "pays pot",
+    }[row.flow(rules)]
+    text = say(key, language)
+    return f"{text}{say('of the dealer', language)}" if row.dealer else text

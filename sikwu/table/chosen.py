@@ -1,0 +1,153 @@
+"""The table that a command is about, and what recording an event there prints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sikwu.errors import BadOptionError
+from sikwu.output import show
+from sikwu.report.table import report_event
+from sikwu.report.words import Language, say
+from sikwu.table.store import Tables, default_path
+from sikwu.table.written import write_event, write_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scoring.events import Event
+    from scoring.ledger import Ledger
+    from sikwu.table.setup import Setup
+    from sikwu.table.store import Stored
+
+__all__ = [
+    "Chosen",
+    "DbOption",
+    "KeyOption",
+    "Step",
+    "TableOption",
+    "choose",
+    "open_tables",
+    "record",
+    "tell",
+]
+
+TableOption = Annotated[
+    str | None,
+    typer.Option("--table", metavar="NAME", help="The table's name. \\[default: the one that is open]"),
+]
+DbOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--db",
+        metavar="FILE",
+        help="Where the tables are kept. \\[default: $SIKWU_TABLES, or sikwu/tables.sqlite in the user's "
+        "data folder]",
+    ),
+]
+KeyOption = Annotated[
+    str | None,
+    typer.Option(
+        "--key",
+        metavar="KEY",
+        help="Names this event, so that it is recorded once however often the command is run.",
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """One table of a database."""
+
+    tables: Tables
+    setup: Setup
+
+    @property
+    def name(self) -> str:
+        """The table's name."""
+        return self.setup.name
+
+    def read(self) -> tuple[Setup, Ledger, tuple[Stored, ...]]:
+        """Give the setup, the ledger as it stands, and the events that led there."""
+        stored = self.tables.entries(self.name)
+        return self.setup, self.setup.open().replay(each.event for each in stored), stored
+
+
+@dataclass(frozen=True)
+class Step:
+    """An event that was recorded, or would be.
+
+    Attributes:
+        event: the event.
+        before: the ledger that it followed upon.
+        now: the table's ledger now: with a key that was used before, more may have followed.
+    """
+
+    event: Event
+    before: Ledger
+    now: Ledger
+
+    @property
+    def after(self) -> Ledger:
+        """The ledger right after the event."""
+        return self.before.record(self.event)
+
+
+def open_tables(db: Path | None) -> Tables:
+    """Give the tables of a database; nothing is opened yet."""
+    return Tables(default_path() if db is None else db)
+
+
+def choose(db: Path | None, name: str | None) -> Chosen:
+    """Give the table of a name, or the one that is open.
+
+    Raises:
+        TableError: there is no such table, or the database can't be used.
+        BadOptionError: no name was given, and no table or several are open.
+    """
+    tables = open_tables(db)
+    if name is not None:
+        return Chosen(tables, tables.setup(name))
+    names = tables.names(open_only=True)
+    if len(names) == 1:
+        return Chosen(tables, tables.setup(names[0]))
+    if names:
+        raise BadOptionError(f"several tables are open: {', '.join(names)}; name one with --table")
+    closed = tables.names()
+    if closed:
+        raise BadOptionError(
+            f"no table is open; closed ones are {', '.join(closed)}, which --table names; "
+            "sikwu table new sets up another"
+        )
+    raise BadOptionError("there is no table yet; sikwu table new sets one up")
+
+
+def record(chosen: Chosen, make: Callable[[Ledger], Event], key: str | None) -> Step:
+    """Record an event in one transaction.
+
+    Raises:
+        TableError, ScoringError, BadOptionError: it can't be; nothing is recorded.
+    """
+    made: list[tuple[Ledger, Event]] = []
+
+    def remember(ledger: Ledger) -> Event:
+        event = make(ledger)
+        made.append((ledger, event))
+        return event
+
+    now = chosen.tables.record(chosen.name, remember, key=key)
+    before, event = made[-1]
+    return Step(event, before, now)
+
+
+def tell(chosen: Chosen, step: Step, language: Language, *, as_json: bool) -> None:
+    """Print what an event did, and the table as it stands."""
+    if as_json:
+        show({**write_table(chosen.setup, step.now), "recorded": write_event(step.event, step.before)})
+        return
+    show(report_event(step.event, step.before, step.after, language))
+    if step.now != step.after:
+        show(say("recorded before", language, table=chosen.name))

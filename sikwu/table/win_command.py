@@ -1,0 +1,137 @@
+"""``sikwu table win``: a hand that somebody won, typed, photographed or counted by the players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scoring import Hand
+from sikwu.errors import BadOptionError
+from sikwu.options import (
+    PICTURE_ENDINGS,
+    ExplainOption,
+    JsonOption,
+    LanguageOption,
+    RegionOption,
+    WinningOption,
+    parse_region,
+    parse_winning_tile,
+    with_options,
+)
+from sikwu.output import show
+from sikwu.report import report
+from sikwu.report.table import report_judged
+from sikwu.report.words import Language, say
+from sikwu.table.agreement import agreed_rules
+from sikwu.table.chosen import DbOption, KeyOption, Step, TableOption, choose, record, tell
+from sikwu.table.told import ToldByName
+from sikwu.table.winning import Count, JudgedWin, UnrecordedWinError, judge_win
+from vision import Reader, load
+
+if TYPE_CHECKING:
+    from scoring.events import Won
+    from scoring.ledger import Ledger
+    from vision import Reading
+
+__all__ = ["win"]
+
+
+@with_options
+def win(
+    told: ToldByName,
+    winner: Annotated[str, typer.Option("--winner", metavar="PLAYER", help="Who won.", show_default=False)],
+    hand: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[HAND|PHOTO]", help="Typed tiles, as for score, or a photo of them.", show_default=False
+        ),
+    ] = None,
+    fan: Annotated[
+        int | None,
+        typer.Option(
+            "--fan", min=0, metavar="N", help="Fan that the players counted, without the dealer's: no hand."
+        ),
+    ] = None,
+    bases: Annotated[
+        int | None,
+        typer.Option("--bases", min=1, max=2, help="With --fan: 2 for a hand paid in two readings."),
+    ] = None,
+    winning_tile: WinningOption = None,
+    region: RegionOption = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Record a photo as it was read, for all its doubts.")
+    ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show what it would do, and record nothing.")
+    ] = False,
+    table: TableOption = None,
+    db: DbOption = None,
+    key: KeyOption = None,
+    explain: ExplainOption = False,
+    language: LanguageOption = Language.ENGLISH,
+    as_json: JsonOption = False,
+) -> None:
+    """Record a win: score it, say who pays now, and who owes whom.
+
+    Seat, round, dealer and streak are the ledger's. Players are named by name, by the beginning of one, or by
+    their seat in this hand. A discard with two or three winners takes a command for each.
+    """
+    chosen = choose(db, table)
+    rules = agreed_rules(chosen.setup)
+    shown = _shown(hand, fan, bases, winning_tile, region)
+    judged: list[JudgedWin] = []
+
+    def make(ledger: Ledger) -> Won:
+        judged.append(judge_win(shown, winner, told, ledger, rules, as_read=yes))
+        return judged[-1].event
+
+    try:
+        if dry_run:
+            ledger = chosen.read()[1]
+            event = make(ledger)
+            step = Step(event, ledger, ledger.record(event))
+        else:
+            step = record(chosen, make, key)
+    except UnrecordedWinError as error:
+        show(error.verdict.export() if as_json else report(error.verdict, language, explain=explain))
+        raise
+    if not as_json:
+        show(report_judged(judged[-1], step.before, language, explain=explain))
+        verdict = judged[-1].verdict
+        if verdict is not None and verdict.reading is not None and verdict.reading.doubts:
+            show(say("as read", language))
+        if dry_run:
+            show(say("dry run", language))
+    tell(chosen, step, language, as_json=as_json)
+
+
+def _shown(
+    hand: str | None, fan: int | None, bases: int | None, winning_tile: str | None, region: str | None
+) -> Hand | Reading | Count:
+    """Take what the players put down: a photo is read here, before anybody else has to wait for it."""
+    if (hand is None) == (fan is None):
+        raise BadOptionError("give a hand, a photo of one, or --fan with what the players counted")
+    tile, where = parse_winning_tile(winning_tile), parse_region(region)
+    photo = hand is not None and _is_photo(hand)
+    if not photo and (tile is not None or where is not None):
+        raise BadOptionError(
+            "--winning-tile and --region are for a photo; a typed hand marks the tile with +"
+        )
+    if fan is not None:
+        return Count(fan, 1 if bases is None else bases)
+    if bases is not None:
+        raise BadOptionError("--bases goes with --fan; a hand that is scored says how many bases it has")
+    if hand is not None and photo:
+        return Reader().read(load(Path(hand)), region=where, winning_tile=tile)
+    return Hand.parse(hand or "")
+
+
+def _is_photo(text: str) -> bool:
+    """Whether a text names a photo: a file that is there, or would be a picture by its name."""
+    path = Path(text)
+    try:
+        return path.is_file() or path.suffix.lower() in PICTURE_ENDINGS
+    except (OSError, ValueError):  # too long for a name, or a NUL in it
+        return False
