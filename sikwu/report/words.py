@@ -168,7 +168,7 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "who pays": ("who pays", "付款"),
     "wins to come": (
         "{discarder}'s discard has {winners} winners: {names} is recorded, {left} to come; nothing is settled before",
-        "{discarder} 出銃，{winners} 家食糊：已記 {names}，尚欠 {left} 家，記齊才結算",
+        "{discarder} 出銃，{winners} 家食糊：已記 {names}，尚欠 {left} 家，齊後結算",
     ),
     "won drawn": ("{winner} won by self-draw", "{winner} 自摸"),
     "won off": ("{winner} won off {discarder}", "{winner} 食 {discarder} 出銃"),
