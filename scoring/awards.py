@@ -12,9 +12,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
 from scoring.errors import AwardError
-from scoring.faults import hint, write_value
+from scoring.faults import hint
 from scoring.money import raise_by
-from scoring.notation import write_tiles
 from scoring.pull import Paid
 from scoring.tile import Tile
 
@@ -79,20 +78,6 @@ class Becomes:
     tiles: frozenset[Tile] = frozenset()
     from_nth: int = 0
 
-    @property
-    def text(self) -> str:
-        """The condition as a rule file says it.
-
-        >>> Becomes("follow_discard_double", frozenset({Tile("5p"), Tile("6p")}), 2).text
-        '{ award = "follow_discard_double", tiles = "56p", from_nth = 2 }'
-        """
-        said: dict[str, object] = {"award": self.award}
-        if self.tiles:
-            said["tiles"] = write_tiles(sorted(self.tiles))
-        if self.from_nth:
-            said["from_nth"] = self.from_nth
-        return write_value(said, 200)
-
     def holds(self, tile: Tile | None, nth: int) -> bool:
         """Whether a tile that was followed for the `nth` time running makes it the other award."""
         return tile in self.tiles or 0 < self.from_nth <= nth
@@ -142,6 +127,10 @@ class Award:
     def fan_under(self, rules: RuleSet) -> int:
         """Give the fan under the policies of a rule set; 0 where it is counted in bases."""
         return int(str(rules.policies[self.fan])) if isinstance(self.fan, str) else self.fan
+
+    def once_under(self, rules: RuleSet) -> bool:
+        """Whether a player has it once in a hand under the policies of a rule set."""
+        return self.once and not (self.repeats_when and rules.policies[self.repeats_when] is True)
 
     def amount(self, rules: RuleSet) -> Amount:
         """Give what each payer pays, exact: half a base isn't rounded."""
@@ -250,12 +239,11 @@ def check_claim(
     """
     _check_parts(claim, players, rules)
     row = rules.awards[claim.award]
-    lifted = bool(row.repeats_when) and rules.policies[row.repeats_when] is True
     for before in claims:
         if before.player != claim.player:
             continue
         other = rules.awards.get(before.award)
-        if before.award == claim.award and row.once and not lifted:
+        if before.award == claim.award and row.once_under(rules):
             raise AwardError(f"{claim.player} has had {_name(row)} in this hand, and it is paid once a hand")
         if other is not None and claim.award in other.ends:
             raise AwardError(f"{claim.player} has had {_name(other)} in this hand, which ends {_name(row)}")

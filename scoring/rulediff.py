@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from scoring.faults import write_value
+from scoring.notation import write_tiles
 from scoring.partitions import Form
 from scoring.values import ByCount, Tiers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from scoring.awards import Award
+    from scoring.awards import Award, Becomes
     from scoring.ruleset import Exclusion, Pattern, Reason, RuleSet
     from scoring.values import Value
 
@@ -153,8 +154,17 @@ def _award_keys(award: Award) -> dict[str, str]:
         "ends": ", ".join(sorted(award.ends)),
         "flowers": award.flowers,
         "follows": write_value(award.follows),
-        "becomes": "" if becomes is None else becomes.text,
+        "becomes": "" if becomes is None else _becomes(becomes),
     }
+
+
+def _becomes(becomes: Becomes) -> str:
+    said: dict[str, object] = {"award": becomes.award}
+    if becomes.tiles:
+        said["tiles"] = write_tiles(sorted(becomes.tiles))
+    if becomes.from_nth:
+        said["from_nth"] = becomes.from_nth
+    return write_value(said, 200)
 
 
 def _value(value: Value) -> str:
