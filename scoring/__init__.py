@@ -1,8 +1,17 @@
 """Tiles, hands, rule sets, score sheets and payments. Standard library only."""
 
+from scoring.awards import POT, Award, AwardClaim, Flow, check_claim, counted_as, pay_award
 from scoring.completion import completing
 from scoring.dealer import dealer_fan
-from scoring.errors import HandError, LedgerError, NotationError, RulesError, ScoringError, WinError
+from scoring.errors import (
+    AwardError,
+    HandError,
+    LedgerError,
+    NotationError,
+    RulesError,
+    ScoringError,
+    WinError,
+)
 from scoring.exchange import read_case, read_win, result_of, score_case, score_lines
 from scoring.faults import Fault
 from scoring.hand import Hand
@@ -42,17 +51,22 @@ __all__ = [
     "ORPHANS",
     "PLANTS",
     "POLICIES",
+    "POT",
     "PREDICATES",
     "SEASONS",
     "SUITED",
     "TILE_WORDS",
     "WINDS",
+    "Award",
+    "AwardClaim",
+    "AwardError",
     "Composition",
     "Declared",
     "Difference",
     "DroppedLine",
     "Exclusion",
     "Fault",
+    "Flow",
     "FlowerWin",
     "Form",
     "Group",
@@ -86,14 +100,17 @@ __all__ = [
     "WinBy",
     "WinError",
     "Wind",
+    "check_claim",
     "check_rules",
     "completing",
+    "counted_as",
     "dealer_fan",
     "diff_rules",
     "nearest",
     "parse_tiles",
     "partitions",
     "pay",
+    "pay_award",
     "pay_fan",
     "read_case",
     "read_win",

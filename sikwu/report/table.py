@@ -10,11 +10,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from scoring.awards import POT, Flow
+from scoring.awards import POT
 from scoring.events import Awarded, Closed, Cut, Drawn, Redone, Undone, Won
 from sikwu.report.sheet import lay_out_payments
 from sikwu.report.verdict import report
-from sikwu.report.words import Language, pick, say, wind
+from sikwu.report.words import FLOWS, Language, pick, row_name, say, wind
 from sikwu.table.players import sorted_by_seat
 from sikwu.table.written import balances, may_cut, standing
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from scoring import RuleSet
-    from scoring.awards import Award
     from scoring.events import Event
     from scoring.ledger import Ledger
     from scoring.money import Amount
@@ -139,12 +138,15 @@ def report_awards(rules: RuleSet, language: Language) -> RenderableType:
         return Text(say("no awards", language, rules=rules.id))
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(say("id", language), no_wrap=True)
-    table.add_column(say("award", language))
+    table.add_column(say("award", language), overflow="fold")
     table.add_column(say("amount", language), justify="right")
-    table.add_column(say("who pays", language))
+    table.add_column(say("who pays", language), overflow="fold")
     for row in rules.awards.values():
-        name = pick(language, f"{row.zh} {row.en}", row.zh)
-        table.add_row(row.id, name, str(row.amount(rules)), _who_pays(row, rules, language))
+        who = pick(language, *FLOWS[row.flow(rules)])
+        limits = [say("dealer's", language)] if row.dealer else []
+        limits += [say("once", language)] if row.once_under(rules) else []
+        limit = f" ({pick(language, ', ', '、').join(limits)})" if limits else ""
+        table.add_row(row.id, row_name(row, language), str(row.amount(rules)), who + limit)
     return table
 
 
@@ -292,14 +294,3 @@ def _what(event: Event, language: Language) -> str:
         case Closed():
             return say("table closed", language)
     raise ValueError(f"{event} undoes or does again another event")  # pragma: no cover - see report_event
-
-
-def _who_pays(row: Award, rules: RuleSet, language: Language) -> str:
-    key = {
-        Flow.OTHERS: "others pay",
-        Flow.PLAYER: "player pays",
-        Flow.FIRST: "first pays",
-        Flow.POT: "pays pot",
-    }[row.flow(rules)]
-    text = say(key, language)
-    return f"{text}{say('of the dealer', language)}" if row.dealer else text

@@ -5,15 +5,16 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from scoring import Form
+from scoring import Flow, Form
 from vision import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from scoring import Pattern, ScoreLine, Tile, Wind
+    from scoring import Award, Pattern, ScoreLine, Tile, Wind
 
 __all__ = [
+    "FLOWS",
     "FORMS",
     "ROLES",
     "Language",
@@ -53,6 +54,14 @@ FORMS: Final[Mapping[Form, str]] = {
 }
 """Chinese names of the shapes of hand."""
 
+FLOWS: Final[Mapping[Flow, tuple[str, str]]] = {
+    Flow.OTHERS: ("each of the others pays", "三家各付"),
+    Flow.PLAYER: ("pays each of the others", "賠三家"),
+    Flow.FIRST: ("the first of two pays the second", "兩家之間，先者付後者"),
+    Flow.POT: ("pays into the pot", "放枱面，由食糊者收取"),
+}
+"""Who pays a cash award, in English and in Chinese."""
+
 _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "adds up": ("adds up", "算法"),
     "amount": ("amount", "金額"),
@@ -63,6 +72,8 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "base": ("base", "底"),
     "bases": ("{n} bases", "{n} 底"),
     "because": ("because", "原因"),
+    "becomes": ("paid as {name} with one of {tiles}", "{tiles} 之一作 {name}"),
+    "becomes later": ("paid as {name} from {nth} times running", "連續 {nth} 次起作 {name}"),
     "best": ("best", "最高"),
     "both": ("both readings are paid", "兩種牌型都計"),
     "cap": ("cap", "封頂"),
@@ -80,11 +91,11 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "dropped by": ("not counted beside", "有下列番種則不計"),
     "drops": ("keeps from counting", "計此則不計"),
     "dry run": ("nothing is recorded; this is what it would do", "只作試算，並無記錄"),
+    "ends": ("ends {rows} for the player", "其後不可再收 {rows}"),
     "equal": ("worth the same; the first of equals is kept", "數目相同，取先列者"),
     "events": ("events", "記錄"),
     "fewer": ("{n} {unit} fewer", "少 {n} {unit}"),
     "final standings": ("final standings", "最後結餘"),
-    "first pays": ("the first of two pays the second", "二人中前者付後者"),
     "gains": ("it would add {rows}", "多計 {rows}"),
     "hand": ("hand", "鋪"),
     "hand now": (
@@ -113,19 +124,17 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "note": ("note", "註"),
     "nothing paid": ("nothing is paid now", "即時不用付款"),
     "number": ("no.", "編號"),
-    "of the dealer": (", the dealer only", "（只限莊家）"),
+    "dealer's": ("the dealer only", "只限莊家"),
+    "once": ("once a hand", "每局一次"),
     "one base": ("1 base", "1 底"),
     "others": ("other readings", "其他牌型"),
-    "others pay": ("each of the others pays him", "其餘三家各付他"),
     "owed now": ("owed now", "現欠"),
     "owes": ("owes", "欠"),
     "paid": ("{route} pays {amount}, {why}", "{route} 付 {amount}，{why}"),
     "paid now": ("paid now", "即付"),
     "pays": ("pays", "付款"),
-    "pays pot": ("he pays into the pot", "他付入枱面"),
     "per": ("per {unit}", "每{unit}"),
     "player": ("player", "玩家"),
-    "player pays": ("he pays each of the others", "他付其餘三家各一份"),
     "players": ("players", "玩家"),
     "pot": (", {amount} in the pot", "，枱面有 {amount}"),
     "pot name": ("pot", "枱面"),
@@ -167,7 +176,7 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "where": ("where", "部分"),
     "who pays": ("who pays", "付款"),
     "wins to come": (
-        "{discarder}'s discard has {winners} winners: {names} is recorded, {left} to come; nothing is settled before",
+        "{discarder}'s discard has {winners} winners: {names} is recorded, {left} to come before it's settled",
         "{discarder} 出銃，{winners} 家食糊：已記 {names}，尚欠 {left} 家，齊後結算",
     ),
     "won drawn": ("{winner} won by self-draw", "{winner} 自摸"),
@@ -203,7 +212,7 @@ def pick(language: Language, english: _Said, chinese: _Said) -> _Said:
     return chinese if language is Language.CHINESE else english
 
 
-def row_name(row: Pattern | ScoreLine, language: Language) -> str:
+def row_name(row: Pattern | ScoreLine | Award, language: Language) -> str:
     """Name a row: in English by both names, in Chinese by the Chinese one."""
     return pick(language, f"{row.zh} {row.en}", row.zh)
 
