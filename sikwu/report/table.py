@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import Group as Stack
 from rich.padding import Padding
 from rich.table import Table
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from scoring.events import Event
     from scoring.ledger import Ledger
     from scoring.money import Amount
-    from scoring.pull import Paid
+    from scoring.pull import Debt, Paid
     from sikwu.table.setup import Setup
     from sikwu.table.store import Stored
     from sikwu.table.winning import JudgedWin
@@ -37,6 +38,8 @@ __all__ = ["report_awards", "report_event", "report_judged", "report_list", "rep
 
 _LAST: Final = 5
 """Events that are shown where nobody asked for all."""
+_LONG: Final = 30
+"""Most columns of the screen that two names may take without being broken."""
 
 
 def report_table(
@@ -56,19 +59,27 @@ def report_table(
         Text.assemble(
             (say("table", language, name=setup.name), "bold"),
             "  ",
-            say("table rules", language, rules=rules["id"], base=rules["base"], per=rules["per"]),
+            say(
+                "table rules",
+                language,
+                rules=rules["id"],
+                base=rules["base"],
+                per=rules["per"],
+                unit=pick(language, rules["unit"], rules["unit_zh"]),
+            ),
         ),
         _state(ledger, language),
         *_waiting(ledger, language),
-        _players(ledger, language),
+        _apart(_players(ledger, language)),
         *_debts(ledger, language),
     ]
     events = standing(stored, ledger)
     shown = events if history else events[-_LAST:]
     if shown:
         key = "events" if len(shown) == len(events) else "last events"
-        parts.append(Text(say(key, language, n=len(shown), of=len(events)), style="bold"))
-        parts.append(_history(shown, language))
+        heading = say(key, language, n=len(shown), of=len(events))
+        parts.append(Padding(Text(heading, style="bold"), (1, 0, 0, 0)))
+        parts.append(Padding(_history(shown, language), (0, 0, 0, 1)))
     return Stack(*parts)
 
 
@@ -76,14 +87,14 @@ def report_list(tables: Sequence[tuple[Setup, Ledger]], language: Language) -> R
     """Lay out all tables, one a line."""
     if not tables:
         return Text(say("no tables", language))
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = _grid()
     table.add_column(say("table heading", language))
     table.add_column(say("players", language))
     table.add_column(say("rules", language))
     table.add_column(say("stands at", language))
     for setup, ledger in tables:
         table.add_row(setup.name, ", ".join(setup.players), str(setup.rules["id"]), _state(ledger, language))
-    return table
+    return Padding(table, (0, 0, 0, 1))
 
 
 def report_judged(judged: JudgedWin, ledger: Ledger, language: Language, *, explain: bool) -> RenderableType:
@@ -121,14 +132,14 @@ def report_event(event: Event, before: Ledger, after: Ledger, language: Language
     waiting = list(_waiting(after, language))
     parts.extend(waiting)
     if paid:
-        parts.append(_paid(paid, title, language))
+        parts.append(_apart(_paid(paid, title, language)))
     elif not waiting and not isinstance(event, Undone):
         parts.append(Text(say("nothing paid", language)))
     if after.closed:
-        parts.append(_players(after, language))
+        parts.append(_apart(_players(after, language)))
     else:
         parts.extend(_debts(after, language))
-    parts.append(_state(after, language))
+    parts.append(Padding(_state(after, language), (1, 0, 0, 0)))
     return Stack(*parts)
 
 
@@ -136,7 +147,7 @@ def report_awards(rules: RuleSet, language: Language) -> RenderableType:
     """Lay out the cash awards and penalties of a rule set, and what each costs at its price."""
     if not rules.awards:
         return Text(say("no awards", language, rules=rules.id))
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = _grid()
     table.add_column(say("id", language), no_wrap=True)
     table.add_column(say("award", language), overflow="fold")
     table.add_column(say("amount", language), justify="right")
@@ -147,7 +158,7 @@ def report_awards(rules: RuleSet, language: Language) -> RenderableType:
         limits += [say("once", language)] if row.once_under(rules) else []
         limit = f" ({pick(language, ', ', '、').join(limits)})" if limits else ""
         table.add_row(row.id, row_name(row, language), str(row.amount(rules)), who + limit)
-    return table
+    return Padding(table, (0, 0, 0, 1))
 
 
 def _state(ledger: Ledger, language: Language) -> Text:
@@ -185,7 +196,7 @@ def _waiting(ledger: Ledger, language: Language) -> Iterator[RenderableType]:
 
 def _players(ledger: Ledger, language: Language) -> Table:
     standings, closed = ledger.standings, ledger.if_closed
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = _grid()
     if ledger.closed:
         table.add_column(say("player", language))
         table.add_column(say("final standings", language), justify="right")
@@ -209,6 +220,20 @@ def _players(ledger: Ledger, language: Language) -> Table:
     return table
 
 
+def _grid() -> Table:
+    return Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+
+
+def _apart(table: Table) -> RenderableType:
+    """Set a table off from the line above it."""
+    return Padding(table, (1, 0, 0, 1))
+
+
+def _add_routes(table: Table, heading: str, routes: Sequence[str]) -> None:
+    """Add the column of who pays whom, in one line each where the names are short."""
+    table.add_column(heading, no_wrap=max(map(cell_len, routes)) <= _LONG, overflow="fold")
+
+
 def _signed(amount: Amount) -> str:
     return f"{amount:+}" if amount else "0"
 
@@ -216,10 +241,10 @@ def _signed(amount: Amount) -> str:
 def _debts(ledger: Ledger, language: Language) -> Iterator[RenderableType]:
     """Lay out who owes whom, how it adds up, and who may cut."""
     if not ledger.debts:
-        yield Text(say("no debts", language))
+        yield Padding(Text(say("no debts", language)), (1, 0, 0, 0))
         return
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(say("owed now", language), no_wrap=True)
+    table = _grid()
+    _add_routes(table, say("owed now", language), [_owing(debt) for debt in ledger.debts])
     table.add_column(say("amount", language), justify="right")
     table.add_column(say("pulls", language), no_wrap=True)
     table.add_column(say("adds up", language))
@@ -228,14 +253,18 @@ def _debts(ledger: Ledger, language: Language) -> Iterator[RenderableType]:
         if may_cut(debt, ledger.rules):
             sums += "\n" + say("may cut", language, debtor=debt.debtor)
         pulls = say("pulled", language, n=debt.pulls)
-        table.add_row(f"{debt.debtor} → {debt.creditor}", str(debt.amount), pulls, sums)
-    yield table
+        table.add_row(_owing(debt), str(debt.amount), pulls, sums)
+    yield _apart(table)
+
+
+def _owing(debt: Debt) -> str:
+    return f"{debt.debtor} → {debt.creditor}"
 
 
 def _paid(paid: Sequence[Paid], title: str, language: Language) -> Table:
     """Lay out payments, the title above those who pay and get them."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(say(title, language), no_wrap=True)
+    table = _grid()
+    _add_routes(table, say(title, language), [_route(each, language) for each in paid])
     table.add_column(say("amount", language), justify="right")
     table.add_column(say("because", language))
     for each in paid:
@@ -250,18 +279,18 @@ def _route(paid: Paid, language: Language) -> str:
 
 
 def _history(events: Sequence[Standing], language: Language) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = _grid()
     table.add_column(say("number", language), justify="right")
     table.add_column(say("hand", language), no_wrap=True)
-    table.add_column(say("what", language))
+    table.add_column(say("dealer", language), overflow="fold")
+    table.add_column(say("what", language), overflow="fold")
     for each in events:
         entry = each.entry
-        hand = f"{entry.hand} {wind(entry.round, language)} {entry.dealer}"
-        if entry.streak:
-            hand += f" {entry.streak}"
+        dealer = f"{entry.dealer} 連 {entry.streak}" if entry.streak else entry.dealer
         lines: list[RenderableType] = [Text(_what(entry.event, language))]
         lines.extend(Padding(Text(line), (0, 0, 0, 2)) for line in _lines(each, language))
-        table.add_row(str(each.stored.seq), hand, Stack(*lines))
+        hand = f"{entry.hand} {wind(entry.round, language)}"
+        table.add_row(str(each.stored.seq), hand, dealer, Stack(*lines))
     return table
 
 
@@ -269,6 +298,8 @@ def _lines(each: Standing, language: Language) -> Iterator[str]:
     """Say what a hand cost, and what was paid with an event."""
     event = each.entry.event
     if isinstance(event, Won):
+        if "hand" in event.notes:
+            yield str(event.notes["hand"])
         for loss in event.losses:
             colon = pick(language, ": ", "：")
             sums = f"{colon}{loss.sum}" if loss.sum else ""

@@ -84,6 +84,7 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "counts": ("{by} counts instead; {why} ({source})", "已計{by}；{why}（{source}）"),
     "cut": ("{debtor} cuts what {creditor} pulls (斬拉)", "{debtor} 斬 {creditor} 的拉"),
+    "dealer": ("dealer", "莊家"),
     "dealer only": ("the dealer's share only", "只加莊家一份"),
     "discarded": ("discarded", "食出銃"),
     "drawn": ("drawn", "自摸"),
@@ -159,7 +160,10 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "table": ("table {name}", "枱 {name}"),
     "table closed": ("the table closes", "散枱"),
     "table heading": ("table", "枱"),
-    "table rules": ("rules {rules}, base {base}, {per} for each more", "規則 {rules}，底 {base}，每番 {per}"),
+    "table rules": (
+        "rules {rules}, base {base}, {per} per {unit}",
+        "規則 {rules}，底 {base}，每{unit} {per}",
+    ),
     "taken back": ("taken back", "收回"),
     "takes": ("takes", "寫法"),
     "tile": ("tile", "牌"),
@@ -176,7 +180,7 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "where": ("where", "部分"),
     "who pays": ("who pays", "付款"),
     "wins to come": (
-        "{discarder}'s discard has {winners} winners: {names} is recorded, {left} to come before it's settled",
+        "{discarder}'s discard has {winners} winners: {names} is recorded, {left} to come before it settles",
         "{discarder} 出銃，{winners} 家食糊：已記 {names}，尚欠 {left} 家，齊後結算",
     ),
     "won drawn": ("{winner} won by self-draw", "{winner} 自摸"),

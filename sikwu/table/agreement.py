@@ -28,7 +28,8 @@ def agreement(rules: RuleSet) -> dict[str, Any]:
     """Tell a rule set in JSON-able values, so that `agreed_rules` finds it again.
 
     It has the keys ``id`` (as it was named), ``source`` (a rule set that ships, or an absolute path),
-    ``sha256``, ``base``, ``per``, ``policies`` (those that differ from the file's) and ``program``.
+    ``sha256``, ``base``, ``per``, ``unit``, ``unit_zh``, ``policies`` (those that differ from the file's) and
+    ``program``.
 
     Raises:
         RulesError: the file can't be read any more.
@@ -41,6 +42,8 @@ def agreement(rules: RuleSet) -> dict[str, Any]:
         "sha256": rules.sha256,
         "base": write_amount(rules.price.base),
         "per": write_amount(rules.price.per),
+        "unit": rules.unit.en,
+        "unit_zh": rules.unit.zh,
         "policies": {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in rules.policies.items()

@@ -84,11 +84,13 @@ class Step:
         event: the event.
         before: the ledger that it followed upon.
         now: the table's ledger now: with a key that was used before, more may have followed.
+        recorded: whether it was recorded.
     """
 
     event: Event
     before: Ledger
     now: Ledger
+    recorded: bool = True
 
     @property
     def after(self) -> Ledger:
@@ -146,7 +148,8 @@ def record(chosen: Chosen, make: Callable[[Ledger], Event], key: str | None) -> 
 def tell(chosen: Chosen, step: Step, language: Language, *, as_json: bool) -> None:
     """Print what an event did, and the table as it stands."""
     if as_json:
-        show({**write_table(chosen.setup, step.now), "recorded": write_event(step.event, step.before)})
+        done = write_event(step.event, step.before)
+        show({**write_table(chosen.setup, step.now), "event": done, "recorded": step.recorded})
         return
     show(report_event(step.event, step.before, step.after, language))
     if step.now != step.after:

@@ -91,7 +91,7 @@ def win(
         if dry_run:
             ledger = chosen.read()[1]
             event = make(ledger)
-            step = Step(event, ledger, ledger.record(event))
+            step = Step(event, ledger, ledger.record(event), recorded=False)
         else:
             step = record(chosen, make, key)
     except UnrecordedWinError as error:
