@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rich import box
+from rich.cells import cell_len
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from scoring import Form, write_tiles
+from scoring import Form, Wind, write_tiles
 from sikwu.report.words import FORMS, Language, line_name, pick, row_name, say, tiles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rich.console import RenderableType
 
-    from scoring import Partition, Payments, RunnerUp, ScoreLine, ScoreSheet, Wind
+    from scoring import Partition, Payments, RunnerUp, ScoreLine, ScoreSheet
 
-__all__ = ["headline", "lay_out_no_win", "lay_out_payments", "lay_out_win", "notes"]
+__all__ = ["add_routes", "headline", "lay_out_no_win", "lay_out_payments", "lay_out_win", "notes"]
 
-_RUNNERS_UP = 2
+_RUNNERS_UP: Final = 2
 """Other readings that are shown where nobody asked for all."""
+_LONG: Final = 40
+"""Most columns of the screen that two names may take without being broken."""
 
 
 def headline(title: str, rest: str, style: str) -> Text:
@@ -69,6 +72,12 @@ def lay_out_no_win(sheet: ScoreSheet, language: Language, *, explain: bool) -> I
     yield from notes(say("note", language), pick(language, sheet.notes, sheet.notes_zh))
 
 
+def add_routes(table: Table, heading: str, routes: Sequence[str]) -> None:
+    """Add the column of who pays whom, each on a line of its own where the names aren't long."""
+    longest = max(map(cell_len, routes), default=0)
+    table.add_column(heading, no_wrap=longest <= _LONG, overflow="fold")
+
+
 def lay_out_payments(
     payments: Payments, language: Language, names: Mapping[Wind, str] | None = None
 ) -> Table:
@@ -79,16 +88,13 @@ def lay_out_payments(
         language: of headings and reasons.
         names: of the players at a table, by seat. What they lose may stand as a debt, and be paid later.
     """
+    called = {seat: seat.value if names is None else f"{names[seat]} ({seat.value})" for seat in Wind}
+    routes = [f"{called[transfer.payer]} → {called[transfer.payee]}" for transfer in payments.transfers]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(say("pays" if names is None else "loses", language), no_wrap=True)
+    add_routes(table, say("pays" if names is None else "loses", language), routes)
     table.add_column(say("amount", language), justify="right")
     table.add_column(say("because", language))
-    for transfer in payments.transfers:
-        payer, payee = (
-            seat.value if names is None else f"{names[seat]} ({seat.value})"
-            for seat in (transfer.payer, transfer.payee)
-        )
-        route = f"{payer} → {payee}"
+    for transfer, route in zip(payments.transfers, routes, strict=True):
         reasons = pick(language, transfer.reasons, transfer.reasons_zh)
         table.add_row(route, str(transfer.amount), "\n".join(reasons))
     return table

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rich import box
-from rich.cells import cell_len
 from rich.console import Group as Stack
 from rich.padding import Padding
 from rich.table import Table
@@ -13,7 +12,8 @@ from rich.text import Text
 
 from scoring.awards import POT
 from scoring.events import Awarded, Closed, Cut, Drawn, Redone, Undone, Won
-from sikwu.report.sheet import lay_out_payments
+from scoring.pull import PullMode
+from sikwu.report.sheet import add_routes, lay_out_payments
 from sikwu.report.verdict import report
 from sikwu.report.words import FLOWS, Language, pick, row_name, say, wind
 from sikwu.table.players import sorted_by_seat
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     from scoring import RuleSet
     from scoring.events import Event
-    from scoring.ledger import Ledger
+    from scoring.ledger import Entry, Ledger
     from scoring.money import Amount
-    from scoring.pull import Debt, Paid
+    from scoring.pull import Debt, Paid, TableRules
     from sikwu.table.setup import Setup
     from sikwu.table.store import Stored
     from sikwu.table.winning import JudgedWin
@@ -38,8 +38,6 @@ __all__ = ["report_awards", "report_event", "report_judged", "report_list", "rep
 
 _LAST: Final = 5
 """Events that are shown where nobody asked for all."""
-_LONG: Final = 30
-"""Most columns of the screen that two names may take without being broken."""
 
 
 def report_table(
@@ -79,7 +77,7 @@ def report_table(
         key = "events" if len(shown) == len(events) else "last events"
         heading = say(key, language, n=len(shown), of=len(events))
         parts.append(Padding(Text(heading, style="bold"), (1, 0, 0, 0)))
-        parts.append(Padding(_history(shown, language), (0, 0, 0, 1)))
+        parts.append(Padding(_history(shown, ledger.rules, language), (0, 0, 0, 1)))
     return Stack(*parts)
 
 
@@ -89,9 +87,9 @@ def report_list(tables: Sequence[tuple[Setup, Ledger]], language: Language) -> R
         return Text(say("no tables", language))
     table = _grid()
     table.add_column(say("table heading", language))
-    table.add_column(say("players", language))
-    table.add_column(say("rules", language))
-    table.add_column(say("stands at", language))
+    table.add_column(say("players", language), overflow="fold")
+    table.add_column(say("rules", language), overflow="fold")
+    table.add_column(say("stands at", language), overflow="fold")
     for setup, ledger in tables:
         table.add_row(setup.name, ", ".join(setup.players), str(setup.rules["id"]), _state(ledger, language))
     return Padding(table, (0, 0, 0, 1))
@@ -198,13 +196,13 @@ def _players(ledger: Ledger, language: Language) -> Table:
     standings, closed = ledger.standings, ledger.if_closed
     table = _grid()
     if ledger.closed:
-        table.add_column(say("player", language))
+        table.add_column(say("player", language), overflow="fold")
         table.add_column(say("final standings", language), justify="right")
         for name in sorted(ledger.players, key=lambda name: -standings[name]):
             table.add_row(name, _signed(standings[name]))
         return table
     table.add_column(say("seat", language))
-    table.add_column(say("player", language))
+    table.add_column(say("player", language), overflow="fold")
     for heading in ("standing", "is owed", "owes", "if closed"):
         table.add_column(say(heading, language), justify="right")
     for name, seat in sorted_by_seat(ledger):
@@ -229,11 +227,6 @@ def _apart(table: Table) -> RenderableType:
     return Padding(table, (1, 0, 0, 1))
 
 
-def _add_routes(table: Table, heading: str, routes: Sequence[str]) -> None:
-    """Add the column of who pays whom, in one line each where the names are short."""
-    table.add_column(heading, no_wrap=max(map(cell_len, routes)) <= _LONG, overflow="fold")
-
-
 def _signed(amount: Amount) -> str:
     return f"{amount:+}" if amount else "0"
 
@@ -244,7 +237,7 @@ def _debts(ledger: Ledger, language: Language) -> Iterator[RenderableType]:
         yield Padding(Text(say("no debts", language)), (1, 0, 0, 0))
         return
     table = _grid()
-    _add_routes(table, say("owed now", language), [_owing(debt) for debt in ledger.debts])
+    add_routes(table, say("owed now", language), [_owing(debt) for debt in ledger.debts])
     table.add_column(say("amount", language), justify="right")
     table.add_column(say("pulls", language), no_wrap=True)
     table.add_column(say("adds up", language))
@@ -264,7 +257,7 @@ def _owing(debt: Debt) -> str:
 def _paid(paid: Sequence[Paid], title: str, language: Language) -> Table:
     """Lay out payments, the title above those who pay and get them."""
     table = _grid()
-    _add_routes(table, say(title, language), [_route(each, language) for each in paid])
+    add_routes(table, say(title, language), [_route(each, language) for each in paid])
     table.add_column(say("amount", language), justify="right")
     table.add_column(say("because", language))
     for each in paid:
@@ -273,12 +266,18 @@ def _paid(paid: Sequence[Paid], title: str, language: Language) -> Table:
     return table
 
 
+def _parties(paid: Paid, language: Language) -> tuple[str, str]:
+    """Name who pays and who gets it; the pot in the language."""
+    pot = say("pot name", language)
+    return pot if paid.payer == POT else paid.payer, pot if paid.payee == POT else paid.payee
+
+
 def _route(paid: Paid, language: Language) -> str:
     payer, payee = (say("pot name", language) if name == POT else name for name in (paid.payer, paid.payee))
     return f"{payer} → {payee}"
 
 
-def _history(events: Sequence[Standing], language: Language) -> Table:
+def _history(events: Sequence[Standing], rules: TableRules, language: Language) -> Table:
     table = _grid()
     table.add_column(say("number", language), justify="right")
     table.add_column(say("hand", language), no_wrap=True)
@@ -288,25 +287,26 @@ def _history(events: Sequence[Standing], language: Language) -> Table:
         entry = each.entry
         dealer = f"{entry.dealer} 連 {entry.streak}" if entry.streak else entry.dealer
         lines: list[RenderableType] = [Text(_what(entry.event, language))]
-        lines.extend(Padding(Text(line), (0, 0, 0, 2)) for line in _lines(each, language))
+        lines.extend(Padding(Text(line), (0, 0, 0, 2)) for line in _lines(entry, rules, language))
         hand = f"{entry.hand} {wind(entry.round, language)}"
         table.add_row(str(each.stored.seq), hand, dealer, Stack(*lines))
     return table
 
 
-def _lines(each: Standing, language: Language) -> Iterator[str]:
+def _lines(entry: Entry, rules: TableRules, language: Language) -> Iterator[str]:
     """Say what a hand cost, and what was paid with an event."""
-    event = each.entry.event
+    event = entry.event
     if isinstance(event, Won):
         if "hand" in event.notes:
             yield str(event.notes["hand"])
-        for loss in event.losses:
-            colon = pick(language, ": ", "：")
-            sums = f"{colon}{loss.sum}" if loss.sum else ""
-            yield say("lost", language, payer=loss.payer, payee=loss.payee, amount=loss.amount) + sums
-    for paid in each.entry.paid:
+        # Where nobody pulls, the payments say it all.
+        for loss in () if entry.paid and rules.mode is PullMode.OFF else event.losses:
+            sums = loss.sum or str(loss.amount)
+            yield say("lost", language, payer=loss.payer, payee=loss.payee, amount=loss.amount, sum=sums)
+    for paid in entry.paid:
+        payer, payee = _parties(paid, language)
         why = pick(language, paid.why, paid.why_zh)
-        yield say("paid", language, route=_route(paid, language), amount=paid.amount, why=why)
+        yield say("paid", language, payer=payer, payee=payee, amount=paid.amount, why=why)
 
 
 def _what(event: Event, language: Language) -> str:
