@@ -70,6 +70,7 @@ _OTHERS: Final = frozenset(
         "heavenly",
         "visible_counts",
         "flower_win",
+        "ready_losers",
     }
 )
 
@@ -226,6 +227,10 @@ def read_win(given: Mapping[str, Any], circumstances: Mapping[str, Any]) -> Win:
             for code, copies in read_object(circumstances.get("visible_counts", {}), "visible_counts").items()
         },
         flower_win=_optional(FlowerWin, circumstances.get("flower_win"), "flower_win"),
+        ready_losers=tuple(
+            _wind(seat, "ready_losers")
+            for seat in read_list(circumstances.get("ready_losers", []), "ready_losers")
+        ),
         **fields,
     )
 
