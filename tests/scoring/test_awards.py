@@ -176,8 +176,8 @@ def test_payments_stand_in_the_order_of_the_seats() -> None:
         (_claim("follow_discard", tile=Tile("E")), "追 Followed discard E: 1 × 5", "追（東）：1 × 5"),
         (
             _claim("follow_discard", tile=Tile("5p")),
-            "追（兩底） Followed discard, a simple or once more 5p: 2 × 5",
-            "追（兩底）（五筒）：2 × 5",
+            "追兩底 Followed discard, a simple or once more 5p: 2 × 5",
+            "追兩底（五筒）：2 × 5",
         ),
     ],
 )
@@ -212,7 +212,7 @@ def test_the_double_award_may_be_claimed_by_name_where_it_is_one() -> None:
     for tile, nth in (("5p", 1), ("E", 2)):
         claim = _claim("follow_discard_double", tile=Tile(tile), nth=nth)
         assert [one.amount for one in pay_award(claim, SEATS, HKTW)] == [10, 10, 10]
-    with pytest.raises(AwardError, match="E followed once is 追 Followed discard, not 追（兩底）"):
+    with pytest.raises(AwardError, match="E followed once is 追 Followed discard, not 追兩底"):
         pay_award(_claim("follow_discard_double", tile=Tile("E")), SEATS, HKTW)
 
 

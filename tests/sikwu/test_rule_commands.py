@@ -93,7 +93,7 @@ def test_show_lists_cash_awards_with_who_pays(run: Run, monkeypatch: pytest.Monk
 
 def test_show_one_cash_award(run: Run) -> None:
     _, out, _ = run("rules", "show", "hktw", "--row", "follow_discard")
-    assert "followed 2 times running paid as 追（兩底）" in out
+    assert "followed 2 times running paid as 追兩底" in out
     _, out, _ = run("rules", "show", "hkfan", "--row", "flower_set_cash", "--lang", "zh")
     assert "其後不可再收 一台草" in out
 
