@@ -229,7 +229,7 @@ def read_win(given: Mapping[str, Any], circumstances: Mapping[str, Any]) -> Win:
         flower_win=_optional(FlowerWin, circumstances.get("flower_win"), "flower_win"),
         ready_losers=tuple(
             _wind(seat, "ready_losers")
-            for seat in _list(circumstances.get("ready_losers", []), "ready_losers")
+            for seat in read_list(circumstances.get("ready_losers", []), "ready_losers")
         ),
         **fields,
     )

@@ -14,7 +14,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
 from scoring.errors import LedgerError
-from scoring.money import halve, raise_by, round_down, round_up, total
+from scoring.money import halve, raise_by, round_down, round_up, total, whole
 from scoring.payment import write_amount
 
 if TYPE_CHECKING:
@@ -142,6 +142,10 @@ class Loss:
     amount: Amount
     sum: str = ""
 
+    def __post_init__(self) -> None:
+        """Keep whole amounts as `int`, so that equal losses read alike."""
+        object.__setattr__(self, "amount", whole(self.amount))
+
 
 @dataclass(frozen=True)
 class Paid:
@@ -160,6 +164,10 @@ class Paid:
     amount: Amount
     why: str
     why_zh: str
+
+    def __post_init__(self) -> None:
+        """Keep whole amounts as `int`, so that equal payments read alike."""
+        object.__setattr__(self, "amount", whole(self.amount))
 
 
 @dataclass(frozen=True)

@@ -87,13 +87,14 @@ def _worth(row: Node) -> tuple[int | Decimal, int | str]:
         row.fail(f"needs one of bases, fan; it has {'both' if keys else 'none'}")
         return 0, 0
     given = row.child(keys[0])
+    before = len(given.faults)
     if keys == ["bases"]:
         bases = read_amount(given)
-        if not 0 < bases <= _MOST_BASES:
+        if len(given.faults) == before and not 0 < bases <= _MOST_BASES:
             given.fail(f"an award is worth more than 0 and at most {_MOST_BASES} bases")
         return bases, 0
     fan = read_number_or_policy(given)
-    if isinstance(fan, int) and not 0 < fan <= MOST_FAN:
+    if len(given.faults) == before and isinstance(fan, int) and not 0 < fan <= MOST_FAN:
         given.fail(f"an award is worth from 1 to {MOST_FAN} fan")
     return 0, fan
 
