@@ -5,19 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from scoring.dealer import dealer_lines
 from scoring.errors import WinError
-from scoring.win import WinBy, Wind
+from scoring.payers import check_winners, payers
+from scoring.values import MOST_FAN
+from scoring.win import Wind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from decimal import Decimal
 
-    from scoring.policies import Policy
     from scoring.ruleset import RuleSet
-    from scoring.sheet import ScoreSheet
+    from scoring.sheet import ScoreLine, ScoreSheet
     from scoring.win import Win
 
-__all__ = ["Payments", "Transfer", "pay", "payers", "write_amount"]
+__all__ = ["Payments", "Transfer", "pay", "pay_fan", "write_amount"]
 
 
 def write_amount(amount: int | Decimal) -> int | str:
@@ -40,6 +42,7 @@ class Transfer:
         amount: in the unit of the price, exact.
         reasons: how it adds up, one sentence each, in English.
         reasons_zh: the same in traditional Chinese.
+        sum: how it adds up, in numbers: ``5 × 2 + 10`` for five fan at 2 and a base of 10.
     """
 
     payer: Wind
@@ -47,6 +50,7 @@ class Transfer:
     amount: int | Decimal
     reasons: tuple[str, ...]
     reasons_zh: tuple[str, ...] = ()
+    sum: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,6 +85,7 @@ class Payments:
                 "amount": write_amount(transfer.amount),
                 "reasons": list(transfer.reasons),
                 "reasons_zh": list(transfer.reasons_zh),
+                "sum": transfer.sum,
             }
             for transfer in self.transfers
         ]
@@ -98,6 +103,7 @@ class Payments:
                     item["amount"] if isinstance(item["amount"], int) else Decimal(item["amount"]),
                     tuple(item["reasons"]),
                     tuple(item["reasons_zh"]),
+                    item["sum"],
                 )
                 for item in data
             )
@@ -111,57 +117,126 @@ def pay(sheet: ScoreSheet, win: Win, rules: RuleSet) -> Payments:
     transfers that he takes part in: when a player who isn't the dealer draws it himself, only the dealer's
     share is raised (hktw 莊家). Where the win follows a kong made of a discard, its discarder pays for all
     (hktw 槓上自摸: 明槓出銃者全包). Each share is for no more fan than the rule set's cap (封頂), the
-    dealer's fan included.
+    dealer's fan included. A loser who had declared ready leaves the dealer's fan out of his share where the
+    policy ``ready_loser_pays_dealer_fan`` is false (hkfan 規則: 聽牌者不輸加番).
 
     Args:
         sheet: of the hand; one that doesn't win costs nothing.
         win: the circumstances that the sheet was made with.
-        rules: the rule set, with its price and its cap.
+        rules: the rule set that it was made with, with its price and its cap.
+
+    Raises:
+        WinError: the rule set has no such win (`multi_ron`).
     """
+    check_winners(win, rules)
     if not sheet.win:
         return Payments()
-    shares = {payer: _share(sheet, win, rules, payer) for payer in payers(win, rules.policies)}
-    feeder = win.kong_feeder
-    if feeder is not None and rules.policies["kong_feeder_pays_all"] and not win.from_another:
-        amount = sum((share.amount for share in shares.values()), start=0)
-        reasons = [f"{feeder.value} fed the kong and pays for all (全包)"]
-        reasons_zh = [f"{feeder.value} 打出明槓的牌，全包"]
-        for payer, share in shares.items():
-            reasons.extend(f"{payer.value}'s share: {reason}" for reason in share.reasons)
-            reasons_zh.extend(f"{payer.value} 的一份：{reason}" for reason in share.reasons_zh)
-        return Payments((Transfer(feeder, win.seat, amount, tuple(reasons), tuple(reasons_zh)),))
-    return Payments(tuple(shares.values()))
+    of_dealer = {row.id for row in rules.patterns.values() if row.on_dealer_transfers}
+    counted = tuple(line for line in sheet.lines if line.id in of_dealer)
+    fan = sheet.total - sum(line.value for line in counted)
+    return _settle(_Worth(fan, counted + sheet.dealer_share_extra, sheet.bases), win, rules)
 
 
-def payers(win: Win, policies: Mapping[str, Policy]) -> tuple[Wind, ...]:
-    """Give the seats that pay: the one that gave the winning tile, or all three.
+def pay_fan(fan: int, win: Win, rules: RuleSet, *, bases: int = 1) -> Payments:
+    """Say who pays for a hand that the players have counted themselves.
 
-    A robbed flower is paid by the player robbed, or by all (`seven_robs_one_payer`, tw16 七搶一).
+    Everything is as in `pay`, but for the dealer's fan: it is taken from the rule set's rows
+    (`scoring.dealer_fan`), once for each base.
+
+    Args:
+        fan: of the hand, what several winners or the way of winning add included, the dealer's fan left out.
+        win: the circumstances. Those that just add fan to the hand change nothing here.
+        rules: the rule set, with its price, its cap and the fan that a hand needs.
+        bases: 2 for a hand that is paid in two readings (嚦咕嚦咕 that is a standard hand too), else 1.
+
+    Raises:
+        WinError: the fan is negative, beyond all counting or too little to win (起糊); the bases are neither
+            1 nor 2, or 2 where the rule set pays one reading; or the rule set has no such win.
+
+    >>> from scoring.ruleset import RuleSet
+    >>> from scoring.win import Win, WinBy, Wind
+    >>> rules = RuleSet.load("hkfan").with_price(10, 2)
+    >>> paid = pay_fan(10, Win(seat=Wind.WEST, dealer_streak=3), rules)
+    >>> [(transfer.payer.value, transfer.sum, transfer.amount) for transfer in paid.transfers]
+    [('E', '17 × 2 + 10', 44), ('S', '10 × 2 + 10', 30), ('N', '10 × 2 + 10', 30)]
     """
-    shared = win.by is WinBy.ROB_FLOWER and policies["seven_robs_one_payer"] == "all"
-    if shared or not win.from_another:
-        return win.losers
-    if win.discarder is None:  # pragma: no cover - Win refuses this
-        raise WinError("a win off another player needs a discarder")
-    return (win.discarder,)
+    _check_count(fan, bases, rules)
+    check_winners(win, rules)
+    return _settle(_Worth(fan, dealer_lines(win, rules) * bases, bases, by_players=True), win, rules)
 
 
-def _share(sheet: ScoreSheet, win: Win, rules: RuleSet, payer: Wind) -> Transfer:
+@dataclass(frozen=True)
+class _Worth:
+    """What a hand is worth: fan for all who pay, and the rows for the transfers of the dealer."""
+
+    fan: int
+    dealer: tuple[ScoreLine, ...]
+    bases: int
+    by_players: bool = False
+
+
+def _check_count(fan: int, bases: int, rules: RuleSet) -> None:
+    """Refuse a count that can't be."""
+    unit = rules.unit.en
+    if type(fan) is not int or fan < 0:
+        raise WinError(f"a hand has a whole number of {unit} from 0, not {fan!r}")
+    if fan > MOST_FAN:
+        raise WinError(f"no hand has more than {MOST_FAN} {unit}")
+    if bases not in {1, 2}:
+        raise WinError("a hand is paid with one base, or with two in two readings; bases is 1 or 2")
+    if bases == 2 and rules.policies["dual_reading"] != "both":
+        raise WinError(f"{rules.id} pays a hand in its better reading, with one base (dual_reading = best)")
+    if fan < rules.limits.minimum:
+        needed = rules.limits.minimum
+        raise WinError(
+            f"the hand has {fan} {unit} without the dealer's, and {rules.id} needs {needed} to win"
+        )
+
+
+def _settle(worth: _Worth, win: Win, rules: RuleSet) -> Payments:
+    """Give each payer's share, or all of them to the one who pays for all."""
+    paying = payers(win, rules.policies)
+    shares = [_share(worth, win, rules, payer, alone=len(paying) == 1) for payer in paying]
+    feeder = win.kong_feeder
+    if feeder is None or not rules.policies["kong_feeder_pays_all"]:
+        return Payments(tuple(shares))
+    amount = sum((share.amount for share in shares), start=0)
+    reasons = [f"{feeder.value} fed the kong and pays for all (全包)"]
+    reasons_zh = [f"{feeder.value} 打出明槓的牌，全包"]
+    for share in shares:
+        reasons.extend(f"{share.payer.value}'s share: {reason}" for reason in share.reasons)
+        reasons_zh.extend(f"{share.payer.value} 的一份：{reason}" for reason in share.reasons_zh)
+    sums = " + ".join(f"({share.sum})" for share in shares)
+    return Payments((Transfer(feeder, win.seat, amount, tuple(reasons), tuple(reasons_zh), sums),))
+
+
+def _share(worth: _Worth, win: Win, rules: RuleSet, payer: Wind, *, alone: bool) -> Transfer:
     """What one payer owes, with the sum written out."""
     price, cap, unit = rules.price, rules.limits.cap, rules.unit
-    extra = sheet.dealer_share_extra if payer is win.dealer else ()
-    fan = sheet.total + sum(line.value for line in extra)
+    of_dealer = worth.dealer if win.is_dealer or payer is win.dealer else ()
+    left_out = payer in win.ready_losers and not rules.policies["ready_loser_pays_dealer_fan"]
+    extra = () if left_out else of_dealer
+    fan = worth.fan + sum(line.value for line in extra)
     paid = fan if cap is None else min(fan, cap)
-    amount = price.base * sheet.bases + price.per * paid
-    sums = f"{price.base} × {sheet.bases}", f"{price.per} = {amount}"
+    amount = price.base * worth.bases + price.per * paid
+    sums = f"{price.base} × {worth.bases}", f"{price.per} = {amount}"
     reasons = [f"base {sums[0]} + {paid} {unit.en} × {sums[1]}"]
     reasons_zh = [f"底 {sums[0]} + {paid} {unit.zh} × {sums[1]}"]
     if paid < fan:
         reasons.append(f"{rules.id} caps the {fan} {unit.en} at {cap} for each payer (封頂)")
         reasons_zh.append(f"{fan} {unit.zh}，{rules.id} 封頂每家 {cap} {unit.zh}")
-    for line in extra:
+    if worth.by_players:
+        reasons.append(f"{worth.fan} {unit.en} as the players counted the hand")
+        reasons_zh.append(f"牌面 {worth.fan} {unit.zh}由各家點算")
+    only = not (alone or win.is_dealer)
+    for line in extra if only or worth.by_players else ():
+        share, share_zh = ("'s share alone", "只加莊家一份") if only else ("", "為莊家而加")
+        reasons.append(f"{line.value} of the {fan} {unit.en} for the dealer{share}: {line.zh} {line.en}")
+        reasons_zh.append(f"{fan} {unit.zh}中 {line.value} {unit.zh}{share_zh}：{line.zh}")
+    for line in of_dealer if left_out else ():
         reasons.append(
-            f"{line.value} of the {fan} {unit.en} for the dealer's share alone: {line.zh} {line.en}"
+            f"{payer.value} had declared ready and leaves out {line.value} {unit.en}: {line.zh} {line.en}"
         )
-        reasons_zh.append(f"{fan} {unit.zh}中 {line.value} {unit.zh}只加莊家一份：{line.zh}")
-    return Transfer(payer, win.seat, amount, tuple(reasons), tuple(reasons_zh))
+        reasons_zh.append(f"{payer.value} 已聽牌，不加 {line.value} {unit.zh}：{line.zh}")
+    total = f"{paid} × {price.per} + {price.base}" + (f" × {worth.bases}" if worth.bases > 1 else "")
+    return Transfer(payer, win.seat, amount, tuple(reasons), tuple(reasons_zh), total)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from scoring.errors import RulesError
@@ -18,6 +20,8 @@ Policy = str | int | bool | tuple[int, ...] | tuple[str, ...]
 
 _YES_NO: Final = (True, False)
 _MOST: Final = 10**6
+_MOST_TIMES: Final = 100
+_TIMES: Final = re.compile(r"[0-9]{1,3}(\.[0-9]{1,6})?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -26,13 +30,14 @@ class Switch:
 
     Attributes:
         choices: the values that it may take; `int` stands for a number of fan, `tuple` for a list of step
-            widths or of pattern ids.
+            widths or of pattern ids, `Decimal` for an exact number from 1 that is kept as a text; `int` among
+            the choices stands for a number from 1.
         default: its value where a rule set doesn't set it.
         en: what it decides, in English.
         zh: the same in traditional Chinese.
     """
 
-    choices: tuple[Policy, ...] | type
+    choices: tuple[Policy | type[int], ...] | type
     default: Policy
     en: str
     zh: str
@@ -41,6 +46,12 @@ class Switch:
     def is_flag(self) -> bool:
         """Whether it is either true or false."""
         return self.choices == _YES_NO
+
+    @property
+    def takes_number(self) -> bool:
+        """Whether a whole number may be its value."""
+        listed = self.choices if isinstance(self.choices, tuple) else (self.choices,)
+        return any(choice is int or type(choice) is int for choice in listed)
 
 
 def _on(en: str, zh: str) -> Switch:
@@ -267,6 +278,66 @@ POLICIES: Final[Mapping[str, Switch]] = {
         "who discarded the tile of a kong pays for all when its replacement wins (全包)",
         "明槓出銃者全包",
     ),
+    "ready_loser_pays_dealer_fan": _on(
+        "a loser who had declared ready pays the dealer's fan as everybody does",
+        "聽牌者出銃或被自摸，照付莊家翻數",
+    ),
+    "multi_ron": _choice(
+        ("all", "nearest"),
+        "of several who win with one discard all are paid, or the next in turn alone (截糊)",
+        "一炮多響時各家皆可食糊，或只由最近的下家食糊（截糊）",
+    ),
+    "pull_mode": _choice(
+        ("every_hand", "dealer_only", "off"),
+        "every winner lets his losers' debts stand for the next hand (鋪鋪拉), or the dealer alone (莊家拉), "
+        "or every hand is paid at once",
+        "鋪鋪拉，或莊家拉，或不拉而每鋪即付",
+    ),
+    "pull_factor": Switch(
+        Decimal,
+        "1.5",
+        "what a debt is multiplied by when its debtor loses to the same player again (拉)",
+        "拉時舊帳乘多少倍",
+    ),
+    "pull_rounding": _choice(
+        ("each_step", "at_payment"),
+        "a pulled debt is rounded up at each pull, or once when it is paid",
+        "每拉一次即進位，或付款時才進位",
+    ),
+    "pull_unit": _choice(
+        ("money", "fan"),
+        "a pull rounds up, and a kick down, to a whole unit of money or to the price of a whole fan",
+        "拉、踢計至整數銀碼，或整數翻",
+    ),
+    "pull_hold_while_creditor_wins": _on(
+        "a debt stands while its creditor goes on winning from others, and isn't due at once",
+        "債主續贏別家時，其餘欠帳保留而不即付",
+    ),
+    "pull_cut_every": Switch(
+        ("none", int),
+        "none",
+        'the debtor may pay off a debt at each so many pulls (三局斬拉: 3), or never ("none": 無限拉)',
+        "每拉多少鋪可以斬拉，或無限拉",
+    ),
+    "drawn_hand_keeps_dealer": _on(
+        "a hand that nobody wins keeps the dealer and adds to his streak (臭莊)",
+        "和局時莊家連莊（臭莊）",
+    ),
+    "called_pung_penalty": _choice(
+        ("each", "pot"),
+        "who calls a pung and doesn't take it pays each other player, or into the pot for the next winner",
+        "叫碰不碰：賠每家，或放枱面由食糊者收取",
+    ),
+    "mixed_run_repeats": _off(
+        "a player may take the cash of 一台草 again in the same hand",
+        "一台草同一局可再收",
+    ),
+    "false_win_fan": Switch(
+        int,
+        30,
+        "fan that a false win pays to each other player, without a base",
+        "詐糊賠每家的翻數，不計底",
+    ),
     "uncommon": Switch(
         tuple,
         "none",
@@ -307,23 +378,34 @@ def read_policy(name: str, value: object) -> Policy:
         found, wanted = _fan(value), "a number of fan from 0"
     elif choices is tuple:
         found, wanted = _widths(value), "a list of step widths like [1, 2]"
+    elif choices is Decimal:
+        found, wanted = _times(value), f'a number from 1 to {_MOST_TIMES}, a fraction as a text like "1.5"'
     else:
         found, wanted = (
             _chosen(value, choices),
-            " or ".join(write_value(choice) for choice in _listed(choices)),
+            " or ".join(
+                "a number from 1" if isinstance(choice, type) else write_value(choice)
+                for choice in _listed(choices)
+            ),
         )
     if found is None:
         raise RulesError(f"policy {name} is {wanted}, not {write_value(value)}")
     return found
 
 
-def _listed(choices: tuple[Policy, ...] | type) -> tuple[Policy, ...]:
+_Choices = tuple[Policy | type[int], ...] | type
+
+
+def _listed(choices: _Choices) -> tuple[Policy | type[int], ...]:
     return choices if isinstance(choices, tuple) else ()
 
 
-def _chosen(value: object, choices: tuple[Policy, ...] | type) -> Policy | None:
+def _chosen(value: object, choices: _Choices) -> Policy | None:
     for choice in _listed(choices):
-        if value == choice and type(value) is type(choice):
+        if isinstance(choice, type):
+            if found := _fan(value):
+                return found
+        elif value == choice and type(value) is type(choice):
             return choice
     return None
 
@@ -337,6 +419,16 @@ def _ids(value: object) -> Policy | None:
 
 def _fan(value: object) -> Policy | None:
     return value if isinstance(value, int) and type(value) is int and 0 <= value <= _MOST else None
+
+
+def _times(value: object) -> Policy | None:
+    """Give an exact number from 1 as the shortest text that says it."""
+    text = str(value) if type(value) is int else value
+    if not isinstance(text, str) or not _TIMES.fullmatch(text) or not 1 <= Decimal(text) <= _MOST_TIMES:
+        return None
+    whole, _, part = text.partition(".")
+    part = part.rstrip("0")
+    return f"{int(whole)}.{part}" if part else str(int(whole))
 
 
 def _widths(value: object) -> Policy | None:

@@ -11,6 +11,7 @@ from scoring.errors import WinError
 from scoring.hand import flower_problems
 from scoring.meld import MeldKind
 from scoring.partitions import Form, Partition, partitions, read_partitions
+from scoring.payers import check_winners
 from scoring.ruleset import Reason
 from scoring.sheet import DroppedLine, RunnerUp, ScoreLine, ScoreSheet
 from scoring.shortfall import away, swaps
@@ -40,7 +41,7 @@ def score(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
     and its notes say so.
 
     Raises:
-        WinError: the circumstances contradict the hand.
+        WinError: the circumstances contradict the hand or the rule set.
 
     >>> from scoring.hand import Hand
     >>> from scoring.ruleset import RuleSet
@@ -52,6 +53,7 @@ def score(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
     """
     if win.by is WinBy.HEAVENLY and hand.winning is not None:
         hand = replace(hand, concealed=(*hand.concealed, hand.winning), winning=None)
+    check_winners(win, rules)
     contradictions = _contradictions(hand, win)
     if contradictions:
         raise WinError("; ".join(contradictions))

@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scoring.patterns import HandView, View, facts
-from scoring.payment import payers
+from scoring.payers import payers
 from scoring.ruleset import Reason
 
 if TYPE_CHECKING:

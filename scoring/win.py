@@ -105,6 +105,7 @@ class Win:
         visible_counts: how often a kind could be seen by all, among discards and melds, before the win.
         table_drew_no_flowers: nobody has replaced a flower.
         flower_win: the win that flowers alone give, if claimed.
+        ready_losers: the other players who had declared ready, in the order of their seats.
 
     Raises:
         WinError: two circumstances contradict each other.
@@ -141,10 +142,13 @@ class Win:
     visible_counts: Mapping[Tile, int] = field(default_factory=dict, hash=False)
     table_drew_no_flowers: bool = False
     flower_win: FlowerWin | None = None
+    ready_losers: tuple[Wind, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse circumstances that contradict each other."""
         object.__setattr__(self, "visible_counts", dict(self.visible_counts))
+        losers = sorted(set(self.ready_losers), key=lambda wind: wind.number)
+        object.__setattr__(self, "ready_losers", tuple(losers))
         found = self._contradictions()
         if found:
             raise WinError("; ".join(found))
@@ -168,13 +172,13 @@ class Win:
 
     @property
     def dealer_is_involved(self) -> bool:
-        """Whether every transfer of this win has the dealer on one side: he wins, or he alone pays."""
+        """Whether the dealer wins, or gave the winning tile."""
         return self.is_dealer or (self.from_another and self.discarder is self.dealer)
 
     @property
-    def dealer_fan(self) -> int:
-        """2n + 1 for a streak of n (莊家連n拉n); 1 for a dealer who wins and forgot to mark it."""
-        return 1 if self.dice_forgotten and self.is_dealer else 2 * self.dealer_streak + 1
+    def streak_counted(self) -> int:
+        """The dealer's streak as it counts in this win: none for a dealer who wins and forgot to mark it."""
+        return 0 if self.dice_forgotten and self.is_dealer else self.dealer_streak
 
     @property
     def losers(self) -> tuple[Wind, ...]:
@@ -192,6 +196,8 @@ class Win:
             found.append(f"{self.seat.value} can't be winner and discarder")
         if self.kong_feeder is self.seat:
             found.append(f"{self.seat.value} can't feed a kong to itself")
+        if self.seat in self.ready_losers:
+            found.append(f"{self.seat.value} wins and isn't among the ready_losers; say declared")
         found.extend(
             f"{name} can't be negative; it is {value}"
             for name, value in (
@@ -253,6 +259,10 @@ class Win:
                 "who declares ready discards a tile, which lies in the pools if nobody has called it",
             ),
             (self.by is WinBy.HEAVENLY and not self.is_dealer, "a heavenly win is the dealer's"),
+            (
+                self.by is WinBy.HEAVENLY and self.kong_feeder is not None,
+                "a heavenly win comes before the first discard, which nobody can have fed to a kong",
+            ),
             (
                 self.by is WinBy.HEAVENLY and self.declared is not None,
                 "a heavenly win comes before anybody can declare ready",

@@ -54,6 +54,7 @@ class Told:
     visible_counts: Mapping[Tile, int] | None = None
     table_drew_no_flowers: bool | None = None
     flower_win: FlowerWin | None = None
+    ready_losers: tuple[Wind, ...] | None = None
 
     def win(self) -> tuple[Win, tuple[str, ...]]:
         """Give the win, and in words every default that was taken because nothing was said.

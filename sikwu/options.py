@@ -163,6 +163,12 @@ _CIRCUMSTANCES: Final[dict[str, tuple[Any, Any]]] = {
         bool, "--no-flowers-drawn", panel=_RARE, default=False, help="Nobody has replaced a flower (無花糊)."
     ),
     "flower_win": _option(FlowerWin | None, "--flower-win", panel=_RARE, help="The win by flowers claimed."),
+    "ready_losers": _option(
+        list[Wind] | None,
+        "--ready-loser",
+        panel=_RARE,
+        help="Another player who had declared ready; repeat for more.",
+    ),
 }
 
 _RULE_OPTIONS: Final[dict[str, tuple[Any, Any]]] = {
@@ -240,9 +246,9 @@ def _told(given: dict[str, Any]) -> Told:
     """Build what was told; a flag that wasn't given says nothing."""
     said = {name: given[name] for name in _CIRCUMSTANCES}
     visible = said["visible_counts"]
-    chain = said["replacement_chain"]
     said["visible_counts"] = None if visible is None else Counter(parse_option_tiles(visible, "--visible"))
-    said["replacement_chain"] = tuple(chain) if chain else None
+    for name in ("replacement_chain", "ready_losers"):
+        said[name] = tuple(said[name]) if said[name] else None
     flags = {name for name, (_, default) in _CIRCUMSTANCES.items() if default is False}
     return Told(**{name: None if name in flags and not value else value for name, value in said.items()})
 
@@ -278,7 +284,7 @@ def _switch(text: str) -> tuple[str, object]:
         return name, _words(value)
     if switch.choices is tuple:
         return name, [_number(part) for part in value.split(",")]
-    return name, _number(value) if type(switch.default) is int else value
+    return name, _number(value) if switch.takes_number else value
 
 
 def _number(text: str) -> int | str:

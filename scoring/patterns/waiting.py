@@ -45,8 +45,7 @@ def eye_258(view: View) -> Iterator[Match]:
 @pattern("dealer", partition_matters=False)
 def dealer(view: View) -> Iterator[Match]:
     """莊家: the dealer's fan for his streak, asked for on the transfers that he is part of (hktw 型式類)."""
-    streak = 0 if view.win.dice_forgotten and view.win.is_dealer else view.win.dealer_streak
-    yield Match(n=streak)
+    yield Match(n=view.win.streak_counted)
 
 
 def _closed(view: View) -> bool:

@@ -46,11 +46,13 @@ class Composition:
         text: the composition as TOML on one line, which also tells two compositions apart.
         function: what the engine asks.
         rows: ids of the rows that it names.
+        predicates: names of the predicates that it asks, ``n`` included.
     """
 
     text: str
     function: PatternFunction = field(compare=False)
     rows: frozenset[str] = field(compare=False, default=frozenset())
+    predicates: frozenset[str] = field(compare=False, default=frozenset())
 
 
 def compose(row: Node, patterns: Mapping[str, Pattern], ids: Collection[str]) -> Composition:
@@ -77,7 +79,7 @@ def compose(row: Node, patterns: Mapping[str, Pattern], ids: Collection[str]) ->
     text = f"where = {write_value(row.child('where').value, _MOST)}"
     if "n" in row:
         text += f", n = {write_value(row.child('n').value, _MOST)}"
-    return Composition(text, PatternFunction(find), frozenset(reader.rows))
+    return Composition(text, PatternFunction(find), frozenset(reader.rows), frozenset(reader.predicates))
 
 
 class _Reader:
@@ -87,6 +89,7 @@ class _Reader:
         self.patterns = patterns
         self.ids = ids
         self.rows: set[str] = set()
+        self.predicates: set[str] = set()
 
     def table(self, node: Node, depth: int = 0) -> Condition:
         """Read a table of predicates, all of which must hold."""
@@ -101,6 +104,7 @@ class _Reader:
     def entry(self, name: str, node: Node, depth: int) -> Condition:
         """Read one key of a table."""
         predicate = PREDICATES.get(name)
+        self.predicates.add(name)
         if predicate is None:
             node.fail(f"there is no predicate {name!r}; {hint(name, PREDICATES)}")
             return _never
@@ -152,6 +156,7 @@ class _Reader:
     def counted(self, name: str, named: Node, argument: Node) -> Counter:
         """Read one counted predicate without bounds."""
         predicate = PREDICATES.get(name)
+        self.predicates.add(name)
         if isinstance(predicate, Count):
             return _counter(predicate, argument, bounded=False)
         counts = [item for item, known in PREDICATES.items() if isinstance(known, Count)]

@@ -42,7 +42,7 @@ def _winners(view: View, _among: Collection[int], _sort: str) -> int:
 
 
 def _dealer_streak(view: View, _among: Collection[int], _sort: str) -> int:
-    return view.win.dealer_streak
+    return view.win.streak_counted
 
 
 def _copies_seen(view: View, _among: Collection[int], _sort: str) -> int:
@@ -118,7 +118,12 @@ count(
 )
 count("waits", _waits, "kinds of tile that the hand waited on", "聽牌種數", of="those counted")
 count("winners", _winners, "players who win on this tile", "同時食糊的人數")
-count("dealer_streak", _dealer_streak, "hands that the dealer has held the deal beyond the first", "連莊數")
+count(
+    "dealer_streak",
+    _dealer_streak,
+    "hands that the dealer has held the deal beyond the first; none where he wins and forgot to mark them",
+    "連莊數（莊家忘放骰子而食糊則為零）",
+)
 count(
     "copies_seen",
     _copies_seen,

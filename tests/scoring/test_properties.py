@@ -37,6 +37,8 @@ _CHOICES |= {
     name: [0, int(switch.default), 7] for name, switch in POLICIES.items() if type(switch.default) is int
 }
 _CHOICES["wind_double_role"] = [2, 3, 4]
+_CHOICES["pull_factor"] = ["1", "1.5", "2"]
+_CHOICES["pull_cut_every"] = ["none", 1, 3]
 _CHOICES["uncommon"] = ["none", "all"]
 
 policies = st.fixed_dictionaries({name: st.sampled_from(values) for name, values in _CHOICES.items()})

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import pytest
 
 from scoring import POLICIES, Hand, RulesError, RuleSet, Win, score, shipped
-from scoring.policies import check_policy
+from scoring.policies import check_policy, read_policy
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -198,6 +199,36 @@ def test_every_switch_is_described_and_can_be_set_to_its_default() -> None:
         assert switch.en, name
         assert switch.zh, name
         assert check_policy(name, switch.default, "here") == switch.default
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [("1.5", "1.5"), ("1.50", "1.5"), ("2.000", "2"), (2, "2"), ("01.25", "1.25"), ("1", "1"), (100, "100")],
+)
+def test_the_factor_of_a_pull_is_an_exact_number(given: object, kept: str) -> None:
+    assert read_policy("pull_factor", given) == kept
+    assert Decimal(kept) == Decimal(str(given))
+
+
+@pytest.mark.parametrize("given", [1.5, "0.99", 0, True, "1.5x", "-2", "1e2", "١", "NaN", "", "100.5", [2]])
+def test_a_factor_that_no_pull_can_have(given: object) -> None:
+    with pytest.raises(RulesError, match="pull_factor is a number from 1 to 100"):
+        read_policy("pull_factor", given)
+
+
+def test_a_debt_may_be_paid_off_at_a_number_of_pulls_or_never() -> None:
+    assert [read_policy("pull_cut_every", value) for value in ("none", 1, 3)] == ["none", 1, 3]
+    for given in (0, -3, True, "3", "never", 1.0):
+        with pytest.raises(RulesError, match='pull_cut_every is "none" or a number from 1, not'):
+            read_policy("pull_cut_every", given)
+
+
+def test_the_books_differ_in_what_is_pulled_and_in_their_cash() -> None:
+    names = ("pull_mode", "pull_unit", "pull_cut_every", "called_pung_penalty", "mixed_run_repeats")
+    said = {system: [RuleSet.load(system).policies[name] for name in names] for system in shipped()}
+    assert said["hktw"] == ["every_hand", "fan", 3, "each", False]
+    assert said["hkfan"] == ["every_hand", "money", "none", "pot", True]
+    assert said["tw16"][0] == "off"
 
 
 def test_a_value_may_be_a_policy(tmp_path: Path) -> None:

@@ -43,6 +43,16 @@ from scoring import Declared, FlowerWin, Replacement, Tile, Win, WinBy, Wind, Wi
         ),
         ({"last_tile": True, "discards_before_win": 10}, "isn't reached with 10"),
         ({"by": WinBy.HEAVENLY, "seat": Wind.EAST, "discards_before_win": 1}, "before the first discard"),
+        (
+            {
+                "by": WinBy.HEAVENLY,
+                "seat": Wind.EAST,
+                "replacement_chain": (Replacement.KONG,),
+                "kong_feeder": Wind.WEST,
+            },
+            "fed to a kong",
+        ),
+        ({"ready_losers": (Wind.EAST, Wind.SOUTH)}, "S wins and isn't among the ready_losers"),
         ({"by": WinBy.HEAVENLY, "seat": Wind.EAST, "any_calls": True}, "first call"),
         (
             {
@@ -77,17 +87,23 @@ def test_every_contradiction_is_named_at_once() -> None:
     assert len(str(caught.value).split("; ")) >= 3
 
 
+def test_who_had_declared_ready_is_kept_in_the_order_of_the_seats_and_once() -> None:
+    told = Win(ready_losers=(Wind.NORTH, Wind.EAST, Wind.NORTH))
+    assert told.ready_losers == (Wind.EAST, Wind.NORTH)
+    assert told == Win(ready_losers=(Wind.EAST, Wind.NORTH))
+
+
 @pytest.mark.parametrize(
-    ("win", "fan", "involved"),
+    ("win", "streak", "involved"),
     [
-        (Win(), 1, False),
-        (Win(seat=Wind.EAST), 1, True),
-        (Win(seat=Wind.EAST, dealer_streak=2), 5, True),
-        (Win(seat=Wind.EAST, dealer_streak=2, dice_forgotten=True), 1, True),
-        (Win(by=WinBy.DISCARD, discarder=Wind.EAST, dealer_streak=2, dice_forgotten=True), 5, True),
-        (Win(by=WinBy.DISCARD, discarder=Wind.WEST, dealer_streak=2), 5, False),
+        (Win(), 0, False),
+        (Win(seat=Wind.EAST), 0, True),
+        (Win(seat=Wind.EAST, dealer_streak=2), 2, True),
+        (Win(seat=Wind.EAST, dealer_streak=2, dice_forgotten=True), 0, True),
+        (Win(by=WinBy.DISCARD, discarder=Wind.EAST, dealer_streak=2, dice_forgotten=True), 2, True),
+        (Win(by=WinBy.DISCARD, discarder=Wind.WEST, dealer_streak=2), 2, False),
     ],
 )
-def test_the_dealer(win: Win, fan: int, *, involved: bool) -> None:
-    assert win.dealer_fan == fan
+def test_the_dealer(win: Win, streak: int, *, involved: bool) -> None:
+    assert win.streak_counted == streak
     assert win.dealer_is_involved is involved

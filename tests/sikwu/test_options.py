@@ -58,6 +58,12 @@ def test_switches_and_uncommon_rows_are_set(run: Run) -> None:
     assert policies["uncommon"] == "all"
     _, out, _ = run("score", HAND, "--from", "W", "--set", "chicken_allows_ready=false", "--json")
     assert json.loads(out)["versions"]["rules"]["policies"]["chicken_allows_ready"] is False
+    _, out, _ = run(
+        "score", HAND, "--from", "W", "--set", "pull_factor=2.50", "--set", "pull_cut_every=4", "--json"
+    )
+    policies = json.loads(out)["versions"]["rules"]["policies"]
+    assert policies["pull_factor"] == "2.5"
+    assert policies["pull_cut_every"] == 4
 
 
 @pytest.mark.parametrize(
@@ -66,6 +72,8 @@ def test_switches_and_uncommon_rows_are_set(run: Run) -> None:
         (["--set", "weather=fair"], "expected SWITCH=VALUE"),
         (["--set", "chicken_alows_ready=true"], "did you mean chicken_allows_ready?"),
         (["--set", "chicken_allows_ready=maybe"], "true or false"),
+        (["--set", "pull_factor=0.5"], "a number from 1 to 100"),
+        (["--set", "pull_cut_every=0"], "a number from 1"),
         (["--set", "pure_step_three_steps=x"], "list of step widths"),
         (["--uncommon", "weather"], "is no pattern"),
         (["--visible", "99"], "--visible 99: a suit letter"),

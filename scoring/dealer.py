@@ -1,0 +1,63 @@
+"""The dealer's fan: what the dealer adds to the transfers that he takes part in (莊家連n拉n)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from scoring.hand import Hand
+from scoring.partitions import Form, Partition
+from scoring.patterns import HandView, View
+from scoring.sheet import ScoreLine
+from scoring.win import Win, WinBy, Wind
+
+if TYPE_CHECKING:
+    from scoring.ruleset import Pattern, RuleSet
+
+__all__ = ["dealer_fan", "dealer_lines"]
+
+_FUNCTIONS: Final = frozenset({"dealer", "dealer_streak"})
+_PREDICATES: Final = frozenset({"dealer", "dealer_streak", "all", "any", "none"})
+
+
+def dealer_fan(rules: RuleSet, streak: int) -> int:
+    """Give the fan that a dealer adds who has held the deal so often beyond his first hand.
+
+    It is the sum of the rule set's own rows: 2n + 1 for a streak of n in hktw 莊家, hkfan 做莊 and tw16
+    (莊 and 連N拉N together), 0 where a house has struck them.
+
+    Raises:
+        WinError: no streak is so long, or negative.
+
+    >>> from scoring.ruleset import RuleSet
+    >>> [dealer_fan(RuleSet.load("hkfan"), streak) for streak in range(4)]
+    [1, 3, 5, 7]
+    """
+    win = Win(seat=Wind.EAST, dealer=Wind.EAST, dealer_streak=streak)
+    return sum(line.value for line in dealer_lines(win, rules))
+
+
+def dealer_lines(win: Win, rules: RuleSet) -> tuple[ScoreLine, ...]:
+    """Give the rows that count on the dealer's transfers, in the order of the rule book.
+
+    The tiles aren't known here: a house row for those transfers that asks for more than the dealer and his
+    streak is left out.
+    """
+    form = Form.FLOWERS if win.by in {WinBy.FLOWERS, WinBy.ROB_FLOWER} else Form.STANDARD
+    of_hand = HandView(Hand(()), win, rules.policies, (), rules.melds)
+    view = View(Partition(Form.FLOWERS, ()), of_hand)
+    found = []
+    for asked in sorted(rules.asked, key=lambda asked: asked.order):
+        row = asked.row
+        if row.on_dealer_transfers and form in row.forms and _is_of_dealer(row):
+            for match in asked.find(view):
+                value = asked.value_of(match)
+                if value is not None:
+                    found.append(ScoreLine(row.id, row.zh, row.en, value, (), row.source))
+    return tuple(found)
+
+
+def _is_of_dealer(row: Pattern) -> bool:
+    """Whether nothing but the dealer and his streak decides a row."""
+    if row.where is None:
+        return row.function in _FUNCTIONS
+    return row.where.predicates <= _PREDICATES
