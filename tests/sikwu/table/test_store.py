@@ -7,13 +7,17 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 from decimal import Decimal
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+from scoring.awards import AwardClaim
 from scoring.errors import LedgerError
-from scoring.events import Closed, Drawn, Event, Redone, Undone, Won
+from scoring.events import Closed, Cut, Drawn, Event, Redone, Undone, Won
 from scoring.ledger import Ledger
 from scoring.pull import Loss, TableRules
+from scoring.ruleset import RuleSet
+from scoring.tile import Tile
 from scoring.win import Wind
 from sikwu.table import (
     BadKeyError,
@@ -27,6 +31,9 @@ from sikwu.table import (
     UsedKeyError,
     default_path,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 PLAYERS = ("阿東", "Bob", "Cat", "Dan")
 FRIDAY = Setup("Friday 五", PLAYERS)
@@ -173,6 +180,41 @@ def test_amounts_are_exact(tables: Tables) -> None:
     large = Won("Bob", (Loss("Cat", "Bob", 900719925474099, "900719925474099"),), "Cat")
     _record(tables, half, large)
     assert [entry.event for entry in tables.entries(FRIDAY.name)] == [half, large]
+
+
+def test_every_kind_of_event_comes_back_as_it_was(tables: Tables) -> None:
+    """With half a base, the pot, a tile that was followed, and a discard with two winners."""
+    rules = RuleSet.load("hktw").with_policies({"called_pung_penalty": "pot"}).with_price(5, 1)
+    name = "all kinds"
+    tables.create(Setup(name, PLAYERS, TableRules(cut_every=1)))
+
+    def award(award: str, player: str, tile: Tile | None = None) -> Callable[[Ledger], Event]:
+        return lambda ledger: ledger.award(AwardClaim(award, player, tile=tile), rules)
+
+    def always(event: Event) -> Callable[[Ledger], Event]:
+        return lambda _: event
+
+    makers = [
+        award("mixed_flower_run_cash", "Cat"),
+        award("follow_discard", "阿東", Tile("5s")),
+        award("called_pung_refused", "Dan"),
+        always(Won("Cat", (Loss("Bob", "Cat", Decimal("12.5"), "15 × 0.5 + 5"),), "Bob", winners=2)),
+        always(Won("Dan", (Loss("Bob", "Dan", 8, "3 × 1 + 5"),), "Bob", winners=2, notes={"photo": 0.125})),
+        always(Cut("Bob", "Dan")),
+        always(Undone()),
+        always(Redone()),
+        always(Drawn()),
+        always(Closed()),
+    ]
+    ledger = tables.setup(name).open()
+    events: list[Event] = []
+    for make in makers:
+        events.append(make(ledger))
+        ledger = ledger.record(events[-1])
+        assert tables.record(name, make, key=str(len(events))) == ledger
+    assert [entry.event for entry in tables.entries(name)] == events
+    assert tables.ledger(name) == ledger
+    assert sum(ledger.standings.values()) == 0
 
 
 def test_each_event_has_the_time_of_its_recording_in_utc(tmp_path: Path) -> None:
