@@ -58,7 +58,8 @@ def database(
         address = f"{path.absolute().as_uri()}?mode={'rwc' if make else 'rw'}"
         with closing(sqlite3.connect(address, uri=True, timeout=_WAIT, isolation_level=None)) as connection:
             connection.execute("PRAGMA foreign_keys = ON")
-            version = _version(connection, path, len(steps))
+            with transaction(connection):  # another process may be making it
+                version = _version(connection, path, len(steps))
             _write_ahead(connection, path)
             connection.execute("PRAGMA synchronous = FULL")
             if version < len(steps):
@@ -90,13 +91,15 @@ def transaction(connection: Connection, *, write: bool = False) -> Iterator[None
 def _check(path: Path, *, make: bool) -> None:
     if sqlite3.sqlite_version_info < _OLDEST:  # pragma: no cover - depends on the machine
         raise StoreError(path, f"SQLite {sqlite3.sqlite_version} is too old; 3.37 or newer is needed")
+    if "\0" in str(path):  # where an address would end
+        raise StoreError(path, "no path holds a NUL character")
     try:
         if path.exists() and not path.is_file():
             raise StoreError(path, "it is a folder or a device, not a file")
         if make:
             path.parent.mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        raise StoreError(path, str(getattr(error, "strerror", None) or error)) from error
+    except OSError as error:
+        raise StoreError(path, error.strerror or str(error)) from error
 
 
 def _version(connection: Connection, path: Path, newest: int) -> int:

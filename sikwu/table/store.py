@@ -207,7 +207,7 @@ class Tables:
         """Whether there is anything to open; what can't even be asked about is for `database` to refuse."""
         try:
             return self.path.exists()
-        except (OSError, ValueError):
+        except OSError:
             return True
 
     @contextmanager
@@ -227,15 +227,16 @@ class _Table:
 
     id: int
     setup: Setup
+    opening: Ledger
     entries: tuple[Stored, ...]
 
     def ledger(self, *, before: int | None = None) -> Ledger:
         """Play the events, or only those before one of them."""
-        ledger = self.setup.open()
+        ledger = self.opening
         for entry in self.entries[: None if before is None else before - 1]:
             try:
                 ledger = ledger.record(entry.event)
-            except ScoringError as error:
+            except _UNREADABLE as error:
                 raise BrokenTableError(
                     f"table {self.setup.name}: event {entry.seq} can't follow upon those before it: {error}"
                 ) from error
@@ -255,12 +256,13 @@ def _read(connection: Connection, name: str) -> _Table:
     number, text = found
     try:
         setup = Setup.from_dict(json.loads(text))
+        opening = setup.open()
     except _UNREADABLE as error:
         raise BrokenTableError(f"table {name}: what it was set up with can't be read: {error}") from error
     rows = connection.execute(
         "SELECT seq, at, key, body FROM events WHERE table_id = ? ORDER BY seq", (number,)
     )
-    return _Table(number, setup, tuple(_entries(name, rows)))
+    return _Table(number, setup, opening, tuple(_entries(name, rows)))
 
 
 def _entries(name: str, rows: Iterable[tuple[int, str, str | None, str]]) -> Iterator[Stored]:
