@@ -7,13 +7,14 @@
 (24, '234m {7777p} [345s] EEE* [CCC] 99s')
 
 A photo: ``sikwu.judge_photo(sikwu.load("hand.jpg"), sikwu.Told(), sikwu.RuleSet.load("hktw"))``. What lies
-below is in `scoring` (tiles, hands, rule sets, sheets, payments) and `vision` (photos, readings).
+below is in `scoring` (tiles, hands, rule sets, sheets, payments, the ledger) and `vision` (photos, readings).
 """
 
 from models import ModelsError
 from scoring import (
     Declared,
     Hand,
+    Ledger,
     Meld,
     MeldKind,
     Payments,
@@ -23,6 +24,7 @@ from scoring import (
     ScoreLine,
     ScoreSheet,
     ScoringError,
+    TableRules,
     Tile,
     Transfer,
     Win,
@@ -33,7 +35,8 @@ from scoring import (
 )
 from sikwu._version import __version__
 from sikwu.circumstances import Told
-from sikwu.verdict import Verdict, judge_hand, judge_photo
+from sikwu.table import TableError
+from sikwu.verdict import Verdict, judge_hand, judge_photo, judge_reading
 from vision import Doubt, Group, Photo, Reader, Reading, Sighting, VisionError, annotate, load
 
 __all__ = [
@@ -41,6 +44,7 @@ __all__ = [
     "Doubt",
     "Group",
     "Hand",
+    "Ledger",
     "Meld",
     "MeldKind",
     "ModelsError",
@@ -55,6 +59,8 @@ __all__ = [
     "ScoreSheet",
     "ScoringError",
     "Sighting",
+    "TableError",
+    "TableRules",
     "Tile",
     "Told",
     "Transfer",
@@ -67,6 +73,7 @@ __all__ = [
     "annotate",
     "judge_hand",
     "judge_photo",
+    "judge_reading",
     "load",
     "pay",
     "score",

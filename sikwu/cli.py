@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from models import ModelsError
-from scoring import Hand, RuleSet, ScoringError, score_lines
+from scoring import Hand, RuleSet, ScoringError, score_lines, settle_lines
 from scoring import waits as list_waits
-from scoring.settlement import settle_lines
 from sikwu import rule_commands
 from sikwu._version import __version__
 from sikwu.circumstances import Told

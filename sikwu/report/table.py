@@ -10,9 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from scoring.awards import POT
-from scoring.events import Awarded, Closed, Cut, Drawn, Redone, Undone, Won
-from scoring.pull import PullMode
+from scoring import POT, Awarded, Closed, Cut, Drawn, PullMode, Redone, Undone, Won
 from sikwu.report.sheet import add_routes, lay_out_payments
 from sikwu.report.verdict import report
 from sikwu.report.words import FLOWS, Language, pick, row_name, say, wind
@@ -24,11 +22,8 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from scoring import RuleSet
-    from scoring.events import Event
-    from scoring.ledger import Entry, Ledger
+    from scoring import Debt, Entry, Event, Ledger, Paid, RuleSet, TableRules
     from scoring.money import Amount
-    from scoring.pull import Debt, Paid, TableRules
     from sikwu.table.setup import Setup
     from sikwu.table.store import Stored
     from sikwu.table.winning import JudgedWin

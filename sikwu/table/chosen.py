@@ -18,8 +18,7 @@ from sikwu.table.written import write_event, write_table
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from scoring.events import Event
-    from scoring.ledger import Ledger
+    from scoring import Event, Ledger
     from sikwu.table.setup import Setup
     from sikwu.table.store import Stored
 

@@ -12,11 +12,20 @@ from typing import Annotated
 
 import typer
 
-from scoring import RuleSet, Tile, Wind
-from scoring.awards import AwardClaim
-from scoring.events import Awarded, Closed, Cut, Drawn, Redone, Undone
-from scoring.ledger import Ledger
-from scoring.pull import TableRules
+from scoring import (
+    AwardClaim,
+    Awarded,
+    Closed,
+    Cut,
+    Drawn,
+    Ledger,
+    Redone,
+    RuleSet,
+    TableRules,
+    Tile,
+    Undone,
+    Wind,
+)
 from sikwu.errors import BadOptionError
 from sikwu.options import JsonOption, LanguageOption, parse_option_tiles, with_options
 from sikwu.output import show as output

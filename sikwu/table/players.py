@@ -10,7 +10,7 @@ from sikwu.errors import BadOptionError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scoring.ledger import Ledger
+    from scoring import Ledger
 
 __all__ = ["check_typeable", "find_player", "sorted_by_seat"]
 
@@ -25,8 +25,7 @@ def find_player(text: str, ledger: Ledger) -> str:
     Raises:
         BadOptionError: the text names nobody, or could name two.
 
-    >>> from scoring.ledger import Ledger
-    >>> from scoring.pull import TableRules
+    >>> from scoring import Ledger, TableRules
     >>> table = Ledger.open(("Ann", "Bob", "Cat", "Dan"), TableRules())
     >>> find_player("ca", table), find_player("S", table)
     ('Cat', 'Bob')

@@ -9,8 +9,7 @@ from sikwu.errors import BadOptionError
 from sikwu.table.players import find_player
 
 if TYPE_CHECKING:
-    from scoring import Wind
-    from scoring.ledger import Ledger
+    from scoring import Ledger, Wind
     from sikwu.circumstances import Told
 
 __all__ = ["ToldByName"]

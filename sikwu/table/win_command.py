@@ -31,8 +31,7 @@ from sikwu.table.winning import Count, JudgedWin, UnrecordedWinError, judge_win
 from vision import Reader, load
 
 if TYPE_CHECKING:
-    from scoring.events import Won
-    from scoring.ledger import Ledger
+    from scoring import Ledger, Won
     from vision import Reading
 
 __all__ = ["win"]

@@ -12,8 +12,7 @@ from sikwu.table.players import find_player
 from sikwu.verdict import Verdict, judge_hand, judge_reading, write_win
 
 if TYPE_CHECKING:
-    from scoring.events import Won
-    from scoring.ledger import Ledger
+    from scoring import Ledger, Won
     from sikwu.table.told import ToldByName
     from vision import Reading
 

@@ -7,7 +7,8 @@ import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from scoring.events import Redone, Undone, write_paid
+from scoring import Redone, Undone
+from scoring.events import write_paid
 from scoring.money import total
 from scoring.payment import write_amount
 from sikwu.report.words import Language, pick
@@ -16,10 +17,8 @@ from sikwu.table.players import sorted_by_seat
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scoring.events import Event
-    from scoring.ledger import Entry, Ledger
+    from scoring import Debt, Entry, Event, Ledger, TableRules
     from scoring.money import Amount
-    from scoring.pull import Debt, TableRules
     from sikwu.table.setup import Setup
     from sikwu.table.store import Stored
 
