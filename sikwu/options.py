@@ -84,9 +84,7 @@ def _option(kind: Any, *names: str, panel: str, **more: Any) -> tuple[Any, Any]:
 _CIRCUMSTANCES: Final[dict[str, tuple[Any, Any]]] = {
     "seat": _option(Wind | None, "--seat", panel=_TOLD, help="The winner's seat. \\[default: S]"),
     "round": _option(Wind | None, "--round", panel=_TOLD, help="The prevailing wind. \\[default: E]"),
-    "self_draw": _option(
-        bool, "--self-draw", panel=_TOLD, default=False, help="Won by self-draw; assumed without --from."
-    ),
+    "self_draw": _option(bool, "--self-draw", panel=_TOLD, default=False, help="Won by self-draw."),
     "discarder": _option(
         Wind | None,
         "--from",

@@ -58,7 +58,7 @@ def new(
     players: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[NAME NAME NAME NAME]",
+            metavar="NAME",
             help="As they sit, East of the first hand first. Left out: East South West North, which are "
             "places at the table and don't move with the deal.",
             show_default=False,
@@ -146,14 +146,14 @@ def draw(
 
 @app.command()
 def award(
-    row: Annotated[str | None, typer.Argument(metavar="[ROW]", show_default=False, help="As --list.")] = None,
+    row: Annotated[str | None, typer.Argument(metavar="ROW", show_default=False, help="As --list.")] = None,
     player: Annotated[
         str | None,
-        typer.Argument(metavar="[PLAYER]", show_default=False, help="Whose it is; left out: the dealer's."),
+        typer.Argument(metavar="PLAYER", show_default=False, help="Whose it is; left out: the dealer's."),
     ] = None,
     other: Annotated[
         str | None,
-        typer.Argument(metavar="[OTHER]", show_default=False, help="The second, where it is between two."),
+        typer.Argument(metavar="OTHER", show_default=False, help="The second, where it is between two."),
     ] = None,
     tile: Annotated[
         str | None, typer.Option("--tile", metavar="TILE", help="The discard that was followed (追).")

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 from enum import Enum
-from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any
 
 from sikwu.errors import BadOptionError
@@ -14,6 +12,7 @@ from sikwu.output import show
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
 __all__ = ["Form", "write_file"]
 
@@ -40,19 +39,16 @@ def write_file(what: str | Mapping[str, Any], path: Path | None, *, force: bool 
     try:
         if path.exists() and not force:
             raise BadOptionError(f"--out {path}: there is such a file; --force writes over it")
-        with NamedTemporaryFile(
-            "w", encoding="utf-8", newline="", dir=path.parent, prefix=f".{path.name}.", delete=False
-        ) as file:
-            unfinished = Path(file.name)
-            try:
+        unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            with unfinished.open("w", encoding="utf-8", newline="") as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
-                unfinished.chmod(0o644)
-                unfinished.replace(path)
-            except BaseException:
-                unfinished.unlink(missing_ok=True)
-                raise
+            unfinished.replace(path)
+        except BaseException:
+            unfinished.unlink(missing_ok=True)
+            raise
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or error
         raise BadOptionError(f"--out {path}: {reason}") from error

@@ -44,7 +44,7 @@ def win(
     hand: Annotated[
         str | None,
         typer.Argument(
-            metavar="[HAND|PHOTO]", help="Typed tiles, as for score, or a photo of them.", show_default=False
+            metavar="HAND|PHOTO", help="Typed tiles, as for score, or a photo of them.", show_default=False
         ),
     ] = None,
     fan: Annotated[
@@ -74,8 +74,8 @@ def win(
 ) -> None:
     """Record a win: score it, say who pays now, and who owes whom.
 
-    Seat, round, dealer and streak are the ledger's. Players are named by name, by the beginning of one, or by
-    their seat in this hand. A discard with two or three winners takes a command for each.
+    Seat, round, dealer and streak are the ledger's. A PLAYER is a name, the beginning of one, or a seat.
+    A discard with two or three winners takes a command for each.
     """
     chosen = choose(db, table)
     rules = agreed_rules(chosen.setup)

@@ -14,7 +14,7 @@ from sikwu.cli import main
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"```console\n\$ sikwu ([^\n]+)\n(.*?)```", README, re.DOTALL)
+BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
 PYTHON = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 
 
@@ -24,22 +24,31 @@ def _comparable(text: str) -> list[str]:
     return [line for line in lines if line]
 
 
+def _steps(block: str) -> list[tuple[str, str]]:
+    """Take a block apart: each command, and what it prints."""
+    return re.findall(r"^\$ sikwu ([^\n]+)\n(.*?)(?=^\$ |\Z)", block, re.DOTALL | re.MULTILINE)
+
+
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) >= 3
+    assert len(BLOCKS) >= 3
+    assert all(_steps(block) for block in BLOCKS)
+    assert any(len(_steps(block)) > 1 for block in BLOCKS)
     assert PYTHON
 
 
-@pytest.mark.parametrize(("command", "printed"), EXAMPLES)
+@pytest.mark.parametrize("block", BLOCKS)
 def test_console_example(
-    command: str, printed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(ROOT)
     monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.setattr(sys, "argv", ["sikwu", *shlex.split(command)])
-    with contextlib.suppress(SystemExit):
-        main()
-    output = capsys.readouterr()
-    assert _comparable(output.out + output.err) == _comparable(printed)
+    monkeypatch.setenv("SIKWU_TABLES", str(tmp_path / "tables.sqlite"))
+    for command, printed in _steps(block):
+        monkeypatch.setattr(sys, "argv", ["sikwu", *shlex.split(command)])
+        with contextlib.suppress(SystemExit):
+            main()
+        output = capsys.readouterr()
+        assert _comparable(output.out + output.err) == _comparable(printed)
 
 
 @pytest.mark.parametrize("code", PYTHON)

@@ -166,6 +166,17 @@ def test_seat_round_dealer_and_streak_are_the_ledgers(hktw: Evening, run: Run) -
     ]
 
 
+def test_every_other_circumstance_of_a_win_can_be_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    offered, wanted = (
+        set(re.findall("--[a-z-]+", run(*command, "--help")[1])) for command in (("table", "win"), ("score",))
+    )
+    ledgers = {"--seat", "--round", "--streak", "--dealer", "--paid-winners"}
+    agreed = {"--rules", "--set", "--uncommon", "--base", "--price"}
+    assert wanted - ledgers - agreed - {"--jsonl"} <= offered
+    assert not offered & (ledgers | agreed)
+
+
 def test_the_table_moves_through_the_rounds(hktw: Evening) -> None:
     for name in ("Bob", "Cat", "Dan", "Ann"):
         hktw.did("win", "--fan", "1", "--winner", name, "--self-draw")
