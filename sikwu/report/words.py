@@ -77,7 +77,7 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "best": ("best", "最高"),
     "both": ("both readings are paid", "兩種牌型都計"),
     "cap": ("cap", "封頂"),
-    "closed": ("closed after hand {n}", "打了 {n} 鋪，已散枱"),
+    "closed": ("closed; hands played: {n}", "打了 {n} 鋪，已散枱"),
     "counted": (
         "{fan} {unit} as the players counted, {bases}, rules {rules}",
         "{fan} {unit}（各家點算），{bases}，規則 {rules}",

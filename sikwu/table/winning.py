@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -118,9 +119,12 @@ def _check(verdict: Verdict, winner: str, rules: RuleSet, *, as_read: bool) -> N
             f"nothing is recorded: the photo gives no hand{why}; type the tiles instead", verdict
         )
     if not sheet.win:
-        said = f"; a false win is recorded by: sikwu table award false_win {winner}"
-        penalty = said if "false_win" in rules.awards else ""
-        raise UnrecordedWinError(f"nothing is recorded: the hand doesn't win, {sheet.why}{penalty}", verdict)
+        false_win = f"; a false win is recorded by: sikwu table award false_win {shlex.quote(winner)}"
+        raise UnrecordedWinError(
+            f"nothing is recorded: the hand doesn't win ({sheet.why})"
+            f"{false_win if 'false_win' in rules.awards else ''}",
+            verdict,
+        )
     if reading is not None and reading.doubts and not as_read:
         raise UnrecordedWinError(
             "nothing is recorded: the photo leaves doubts, which are listed above; "

@@ -182,3 +182,21 @@ def test_a_photo_without_tiles_has_no_hand(run: Run, tmp_path: Path) -> None:
     assert status == 0
     assert (data["hand"], data["sheet"], data["payments"], data["sightings"]) == (None, None, [], [])
     assert data["why"]
+
+
+def test_settle_answers_a_case_a_line(run: Run, tmp_path: Path) -> None:
+    cases = tmp_path / "cases.jsonl"
+    cases.write_text(
+        '{"id": "fan", "kind": "dealer_value", "system": "hkfan", "streak": 3}\n'
+        "no JSON\n"
+        '{"id": "dice", "kind": "cash", "system": "hktw", "event": {"type": "dice_123", "dealer": "E"}}\n',
+        encoding="utf-8",
+    )
+    status, out, err = run("settle", "--jsonl", str(cases))
+    assert (status, err) == (0, "")
+    results = [json.loads(line) for line in out.splitlines()]
+    assert [result["id"] for result in results] == ["fan", None, "dice"]
+    assert results[0]["fan"] == 7
+    assert "line 2" in results[1]["error"]
+    assert results[2]["delta"] == {"E": -15, "S": 5, "W": 5, "N": 5}
+    assert run("settle", "--jsonl", str(tmp_path / "missing"))[0] == 2

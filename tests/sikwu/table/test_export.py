@@ -1,0 +1,62 @@
+"""``sikwu table export``: what it writes reads back, and adds up to nothing."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections import Counter
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from tests.sikwu.table.evening import NAMES, Evening
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_the_exports(hkfan: Evening, tmp_path: Path) -> None:
+    hkfan.did("award", "called_pung_refused", "Bob")
+    hkfan.did("win", "--fan", "12", "--winner", "Ann", "--self-draw")
+    hkfan.did("draw")
+    hkfan.did("undo")
+    hkfan.did("win", "--fan", "5", "--winner", "Bob", "--from", "Ann")
+    file = tmp_path / "table.csv"
+    hkfan.did("export", "-o", str(file))
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+    with file.open(encoding="utf-8", newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    assert [row["what"] for row in rows] == ["awarded", "won", "won", "won", "won", "owed"]
+    assert (rows[2]["payer"], rows[2]["payee"], rows[2]["amount"]) == ("Bob", "Ann", "18")
+    assert rows[2]["reason"] == "Bob won from Ann and kicks (踢半): 36 / 2"
+    assert [rows[2][name] for name in ("number", "hand", "round", "dealer", "streak")] == [
+        "5",
+        "2",
+        "E",
+        "Ann",
+        "1",
+    ]
+    net: Counter[str] = Counter()
+    for row in rows:
+        if row["what"] != "owed":
+            net[row["payee"]] += int(row["amount"])
+            net[row["payer"]] -= int(row["amount"])
+    players = hkfan.json("show")["players"]
+    assert {name: net[name] for name in NAMES} == {each["name"]: each["standing"] for each in players}
+    assert sum(net.values()) == net["pot"] == 0
+    everything = json.loads(hkfan.run("export", "--to", "json")[1])
+    assert [event["kind"] for event in everything["events"]] == ["awarded", "won", "drawn", "undone", "won"]
+    assert [each["number"] for each in everything["history"]] == [1, 2, 5]
+    assert sum(Decimal(each["if_closed"]) for each in everything["players"]) == 0
+    assert everything["setup"]["players"] == list(NAMES)
+
+
+def test_an_export_never_writes_over_a_file_unasked(hkfan: Evening, tmp_path: Path) -> None:
+    file = tmp_path / "table.json"
+    file.write_text("precious")
+    assert "--force writes over it" in hkfan.refused("export", "--to", "json", "-o", str(file))
+    assert file.read_text() == "precious"
+    hkfan.did("export", "--to", "json", "-o", str(file), "--force")
+    assert json.loads(file.read_text(encoding="utf-8"))["table"] == "1"
+    assert "--out" in hkfan.refused("export", "-o", str(tmp_path / "nowhere" / "table.csv"))
+    printed = hkfan.run("export")[1]
+    assert printed == "number,time,hand,round,dealer,streak,what,payer,payee,amount,reason\n"
