@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,11 +13,14 @@ from sikwu.errors import BadOptionError
 from sikwu.output import show
 from sikwu.report.table import report_event
 from sikwu.report.words import Language, say
+from sikwu.table.errors import TableError
 from sikwu.table.store import Tables, default_path
 from sikwu.table.written import write_event, write_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+
+    from rich.console import RenderableType
 
     from scoring import Event, Ledger
     from sikwu.table.setup import Setup
@@ -144,12 +148,40 @@ def record(chosen: Chosen, make: Callable[[Ledger], Event], key: str | None) -> 
     return Step(event, before, now)
 
 
-def tell(chosen: Chosen, step: Step, language: Language, *, as_json: bool) -> None:
-    """Print what an event did, and the table as it stands."""
-    if as_json:
-        done = write_event(step.event, step.before)
-        show({**write_table(chosen.setup, step.now), "event": done, "recorded": step.recorded})
-        return
-    show(report_event(step.event, step.before, step.after, language))
-    if step.now != step.after:
-        show(say("recorded before", language, table=chosen.name))
+def tell(
+    chosen: Chosen,
+    step: Step,
+    language: Language,
+    *,
+    as_json: bool,
+    ahead: Iterable[RenderableType] = (),
+) -> None:
+    """Print what an event did, and the table as it stands.
+
+    Args:
+        chosen: the table.
+        step: the event that was recorded there, or would be.
+        language: of all words but names.
+        as_json: whether to print one JSON object and nothing else.
+        ahead: what to print before it.
+
+    Raises:
+        TableError: the event is recorded, and that can't be printed.
+    """
+    try:
+        if as_json:
+            done = write_event(step.event, step.before)
+            show({**write_table(chosen.setup, step.now), "event": done, "recorded": step.recorded})
+            return
+        for each in ahead:
+            show(each)
+        show(report_event(step.event, step.before, step.after, language))
+        if step.now != step.after:
+            show(say("recorded before", language, table=chosen.name))
+    except OSError as error:
+        if not step.recorded:
+            raise
+        raise TableError(
+            f"it is recorded, but the output can't be written: {error.strerror or error}; "
+            f"sikwu table show --table {shlex.quote(chosen.name)} tells what it did"
+        ) from error

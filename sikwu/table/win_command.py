@@ -96,14 +96,13 @@ def win(
     except UnrecordedWinError as error:
         show(error.verdict.export() if as_json else report(error.verdict, language, explain=explain))
         raise
-    if not as_json:
-        show(report_judged(judged[-1], step.before, language, explain=explain))
-        verdict = judged[-1].verdict
-        if verdict is not None and verdict.reading is not None and verdict.reading.doubts:
-            show(say("as read", language))
-        if dry_run:
-            show(say("dry run", language))
-    tell(chosen, step, language, as_json=as_json)
+    ahead = [report_judged(judged[-1], step.before, language, explain=explain)]
+    verdict = judged[-1].verdict
+    if verdict is not None and verdict.reading is not None and verdict.reading.doubts:
+        ahead.append(say("as read", language))
+    if dry_run:
+        ahead.append(say("dry run", language))
+    tell(chosen, step, language, as_json=as_json, ahead=ahead)
 
 
 def _shown(

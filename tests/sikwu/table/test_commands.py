@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -253,3 +256,17 @@ def test_long_names_are_shown_whole(evening: Evening, monkeypatch: pytest.Monkey
         assert "…" not in out
         assert out.count("麥") >= 36
         assert out.count("麥") % 18 == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this machine has no /dev/full")
+def test_a_full_disk_says_that_the_event_is_recorded(hkfan: Evening) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as out:
+        done = subprocess.run(
+            [sys.executable, "-m", "sikwu", "table", "draw"],
+            stdout=out,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert b"it is recorded, but the output can't be written" in done.stderr
+    assert "hand 2, East round, Ann deals, streak 1" in hkfan.did("show")
