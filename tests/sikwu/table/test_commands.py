@@ -6,14 +6,10 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.sikwu.table.evening import NAMES, Evening
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HAND = "234m 99s EE [345s] [CCC] {7777p} f1 +E"
 
