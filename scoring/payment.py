@@ -178,10 +178,10 @@ class _Worth:
 def _check_count(fan: int, bases: int, rules: RuleSet) -> None:
     """Refuse a count that can't be."""
     unit = rules.unit.en
-    if type(fan) is not int or fan < 0:
-        raise WinError(f"a hand has a whole number of {unit} from 0, not {fan!r}")
-    if fan > MOST_FAN:
-        raise WinError(f"no hand has more than {MOST_FAN} {unit}")
+    if type(fan) is not int or not 0 <= fan <= MOST_FAN:
+        # A number of more than 4300 digits can't be written.
+        given = f", not {fan!r}" if type(fan) is not int or abs(fan) <= MOST_FAN else ""
+        raise WinError(f"a hand has a whole number of {unit} from 0 to {MOST_FAN}{given}")
     if bases not in {1, 2}:
         raise WinError("a hand is paid with one base, or with two in two readings; bases is 1 or 2")
     if bases == 2 and rules.policies["dual_reading"] != "both":
