@@ -6,14 +6,24 @@
     ├── NotationError (ValueError)   a text names no tile, meld, hand or event
     ├── HandError (ValueError)       a hand that can't exist
     ├── WinError (ValueError)        circumstances that contradict each other or the hand
-    └── RulesError (ValueError)      a rule set that can't be used
+    ├── RulesError (ValueError)      a rule set that can't be used
+    ├── AwardError (ValueError)      a cash award that can't be claimed
+    └── LedgerError (ValueError)     an event that can't follow upon the ones before it
 """
 
 from __future__ import annotations
 
 import unicodedata
 
-__all__ = ["HandError", "NotationError", "RulesError", "ScoringError", "WinError"]
+__all__ = [
+    "AwardError",
+    "HandError",
+    "LedgerError",
+    "NotationError",
+    "RulesError",
+    "ScoringError",
+    "WinError",
+]
 
 
 class ScoringError(Exception):
@@ -87,3 +97,11 @@ class WinError(ScoringError, ValueError):
 
 class RulesError(ScoringError, ValueError):
     """A rule set that can't be used; the message names the file, the line and the key."""
+
+
+class AwardError(ScoringError, ValueError):
+    """A cash award that can't be claimed; the message says why, and what could."""
+
+
+class LedgerError(ScoringError, ValueError):
+    """An event that can't follow upon the ones before it; the message says what could."""

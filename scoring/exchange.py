@@ -9,20 +9,26 @@ result has ``id``, ``win``, ``items``, ``total``, ``bases``, ``dealer_share_extr
 
 from __future__ import annotations
 
-import json
-import math
-import re
-import reprlib
-from decimal import Decimal
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from scoring.errors import NotationError, RulesError, ScoringError, WinError
+from scoring.errors import NotationError, WinError
 from scoring.hand import Hand
+from scoring.jsonlines import (
+    answer_lines,
+    read_flag,
+    read_list,
+    read_name,
+    read_number,
+    read_object,
+    read_rules,
+    read_text,
+    read_word,
+    shown,
+)
 from scoring.meld import Meld, MeldKind
 from scoring.notation import parse_tiles
 from scoring.payment import pay, write_amount
-from scoring.ruleset import RuleSet
 from scoring.score import score
 from scoring.tile import Tile
 from scoring.win import Declared, FlowerWin, Replacement, Win, WinBy, Wind
@@ -31,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from scoring.payment import Payments
+    from scoring.ruleset import RuleSet
     from scoring.sheet import ScoreSheet
 
 __all__ = ["read_case", "read_win", "result_of", "score_case", "score_lines"]
@@ -48,11 +55,7 @@ _FLAGS: Final = (
     "first_draw",
     "table_drew_no_flowers",
 )
-_REPR: Final = reprlib.Repr()
-_REPR.maxstring = _REPR.maxother = _REPR.maxlong = 60
 _NUMBERS: Final = ("dealer_streak", "winners", "previous_round_multi_ron", "discards_before_win")
-_NAMES: Final = (str, int, float, type(None))
-_MONEY: Final = re.compile(r"\d{1,20}(\.\d{1,20})?", re.ASCII)
 _NEEDS_TILE: Final = (WinBy.DISCARD.value, WinBy.SELF_DRAW.value, WinBy.ROB_KONG.value)
 _OTHERS: Final = frozenset(
     {
@@ -79,32 +82,7 @@ def score_lines(lines: Iterable[str | bytes]) -> Iterator[dict[str, Any]]:
     why; the others are not touched by it. Lines of bytes are UTF-8, those that aren't are bad lines too.
     """
     loaded: dict[str, RuleSet] = {}
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        case: Any = None
-        try:
-            case = _read_line(line)
-            yield score_case(case, loaded)
-        except ScoringError as error:
-            name = case.get("id") if isinstance(case, dict) else None
-            yield _failure(name if isinstance(name, _NAMES) else None, f"line {number}: {error}")
-
-
-def _read_line(line: str | bytes) -> Any:  # noqa: ANN401 - whatever JSON holds
-    """Read a line of JSON, without the numbers that JSON doesn't have (NaN, infinity)."""
-    try:
-        text = line if isinstance(line, str) else line.decode("utf-8")
-        return json.loads(text.removeprefix("\ufeff"), parse_constant=_finite, parse_float=_finite)
-    except (ValueError, RecursionError) as error:
-        raise NotationError(f"not JSON that can be read: {error}") from error
-
-
-def _finite(text: str) -> float:
-    number = float(text)
-    if not math.isfinite(number):
-        raise ValueError(f"{text} is no number")
-    return number
+    return answer_lines(lines, lambda case: score_case(case, loaded), _failure)
 
 
 def score_case(case: Mapping[str, Any], loaded: dict[str, RuleSet] | None = None) -> dict[str, Any]:
@@ -118,9 +96,7 @@ def score_case(case: Mapping[str, Any], loaded: dict[str, RuleSet] | None = None
         ScoringError: the case can't be read or scored.
     """
     hand, win, rules = read_case(case, loaded)
-    name = case.get("id")
-    if not isinstance(name, _NAMES):
-        raise NotationError(f"id: expected a text or a number, not {_shown(name)}")
+    name = read_name(case)
     sheet = score(hand, win, rules)
     return result_of(sheet, pay(sheet, win, rules), name)
 
@@ -153,16 +129,16 @@ def read_case(case: Mapping[str, Any], loaded: dict[str, RuleSet] | None = None)
         ScoringError: a key is missing or holds what it can't.
     """
     if not isinstance(case, dict):
-        raise NotationError(f"a case is a JSON object, not {_shown(case)}")
-    circumstances = _object(case.get("circumstances", {}), "circumstances")
-    given = _object(case.get("win"), "win")
+        raise NotationError(f"a case is a JSON object, not {shown(case)}")
+    circumstances = read_object(case.get("circumstances", {}), "circumstances")
+    given = read_object(case.get("win"), "win")
     by_flowers = circumstances.get("flower_win") is not None
     if given.get("tile") is None and given.get("by") in _NEEDS_TILE and not by_flowers:
         raise WinError(f"win.tile: a win by {given['by']} names the tile that won")
     return (
         _hand(case, given),
         read_win(given, circumstances),
-        _rules(case, loaded if loaded is not None else {}),
+        read_rules(case, loaded if loaded is not None else {}),
     )
 
 
@@ -181,41 +157,21 @@ def _failure(name: object, reason: str) -> dict[str, Any]:
     }
 
 
-def _rules(case: Mapping[str, Any], loaded: dict[str, RuleSet]) -> RuleSet:
-    name = _text(case.get("system", "hktw"), "system")
-    if name not in loaded:
-        loaded[name] = RuleSet.load(name)
-    rules = loaded[name]
-    switches = dict(_object(case.get("switches", {}), "switches"))
-    if "uncommon" in case:
-        switches["uncommon"] = case["uncommon"]
-    if switches:
-        rules = rules.with_policies(switches)
-    price = _object(case.get("price", {}), "price")
-    if price:
-        unknown = set(price) - {"base", "per"}
-        if unknown:
-            raise RulesError(f"price: there is no key {', '.join(sorted(unknown))}; there are base and per")
-        rules = rules.with_price(
-            _amount(price.get("base", rules.price.base), "price.base"),
-            _amount(price.get("per", rules.price.per), "price.per"),
-        )
-    return rules
-
-
 def _hand(case: Mapping[str, Any], given: Mapping[str, Any]) -> Hand:
     melds = []
-    for item in _list(case.get("melds", []), "melds"):
-        meld = _object(item, "melds")
-        kind = _enum(MeldKind, meld.get("type"), "melds: type")
-        melds.append(Meld(kind, parse_tiles(_text(meld.get("tiles"), "melds: tiles"))))
-    flowers = tuple(Tile(_text(code, "flowers")) for code in _list(case.get("flowers", []), "flowers"))
+    for item in read_list(case.get("melds", []), "melds"):
+        meld = read_object(item, "melds")
+        kind = read_word(MeldKind, meld.get("type"), "melds: type")
+        melds.append(Meld(kind, parse_tiles(read_text(meld.get("tiles"), "melds: tiles"))))
+    flowers = tuple(
+        Tile(read_text(code, "flowers")) for code in read_list(case.get("flowers", []), "flowers")
+    )
     winning = given.get("tile")
     return Hand(
-        parse_tiles(_text(case.get("tiles"), "tiles")),
+        parse_tiles(read_text(case.get("tiles"), "tiles")),
         tuple(melds),
         flowers,
-        None if winning is None else Tile(_text(winning, "win.tile")),
+        None if winning is None else Tile(read_text(winning, "win.tile")),
     )
 
 
@@ -237,17 +193,19 @@ def read_win(given: Mapping[str, Any], circumstances: Mapping[str, Any]) -> Win:
     fields: dict[str, Any] = {}
     for key in _FLAGS:
         if key in circumstances:
-            fields[key] = _flag(circumstances[key], key)
+            fields[key] = read_flag(circumstances[key], key)
     for key in _NUMBERS:
         if key in circumstances:
-            fields[key] = _number(circumstances[key], key)
-    by = _enum(WinBy, given.get("by"), "win.by")
+            fields[key] = read_number(circumstances[key], key)
+    by = read_word(WinBy, given.get("by"), "win.by")
     seat = _wind(circumstances.get("seat", "S"), "seat")
     named = _optional(Wind, circumstances.get("discarder"), "discarder")
     discarder = _optional(Wind, given.get("from"), "win.from") or named
     if named is not None and discarder is not None and named is not discarder:
         raise WinError(f"win.from says {discarder.value}, circumstances.discarder says {named.value}")
-    if _flag(circumstances.get("heavenly", by is WinBy.HEAVENLY), "heavenly") is not (by is WinBy.HEAVENLY):
+    if read_flag(circumstances.get("heavenly", by is WinBy.HEAVENLY), "heavenly") is not (
+        by is WinBy.HEAVENLY
+    ):
         raise WinError(f"heavenly contradicts a win by {by.value}")
     calls = circumstances.get("any_calls")
     feeder = circumstances.get("kong_feeder")
@@ -259,19 +217,19 @@ def read_win(given: Mapping[str, Any], circumstances: Mapping[str, Any]) -> Win:
         dealer=_dealer(seat, circumstances.get("dealer")),
         declared=_optional(Declared, circumstances.get("declared"), "declared"),
         replacement_chain=tuple(
-            _enum(Replacement, item, "replacement_chain")
-            for item in _list(circumstances.get("replacement_chain", []), "replacement_chain")
+            read_word(Replacement, item, "replacement_chain")
+            for item in read_list(circumstances.get("replacement_chain", []), "replacement_chain")
         ),
         kong_feeder=None if feeder is None else _wind(feeder, "kong_feeder"),
-        any_calls=None if calls is None else _flag(calls, "any_calls"),
+        any_calls=None if calls is None else read_flag(calls, "any_calls"),
         visible_counts={
-            Tile(code): _number(copies, "visible_counts")
-            for code, copies in _object(circumstances.get("visible_counts", {}), "visible_counts").items()
+            Tile(code): read_number(copies, "visible_counts")
+            for code, copies in read_object(circumstances.get("visible_counts", {}), "visible_counts").items()
         },
         flower_win=_optional(FlowerWin, circumstances.get("flower_win"), "flower_win"),
         ready_losers=tuple(
             _wind(seat, "ready_losers")
-            for seat in _list(circumstances.get("ready_losers", []), "ready_losers")
+            for seat in read_list(circumstances.get("ready_losers", []), "ready_losers")
         ),
         **fields,
     )
@@ -281,67 +239,16 @@ def _dealer(seat: Wind, winner_deals: object) -> Wind:
     """Give the dealer's seat: East, unless the winner is said to be the dealer."""
     if winner_deals is None:
         return Wind.EAST
-    if _flag(winner_deals, "dealer"):
+    if read_flag(winner_deals, "dealer"):
         return seat
     if seat is Wind.EAST:
         raise WinError("dealer is false, but the winner sits East, who deals")
     return Wind.EAST
 
 
-def _shown(value: object) -> str:
-    """Write a value as found, cut short where it is long or deep."""
-    return _REPR.repr(value)
-
-
-def _object(value: object, where: str) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
-        raise NotationError(f"{where}: expected an object, not {_shown(value)}")
-    return value
-
-
-def _list(value: object, where: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise NotationError(f"{where}: expected a list, not {_shown(value)}")
-    return value
-
-
-def _text(value: object, where: str) -> str:
-    if not isinstance(value, str):
-        raise NotationError(f"{where}: expected a text, not {_shown(value)}")
-    return value
-
-
-def _flag(value: object, where: str) -> bool:
-    if not isinstance(value, bool):
-        raise WinError(f"{where}: expected true or false, not {_shown(value)}")
-    return value
-
-
-def _number(value: object, where: str) -> int:
-    if type(value) is not int:
-        raise WinError(f"{where}: expected a whole number, not {_shown(value)}")
-    return value
-
-
-def _amount(value: object, where: str) -> int | Decimal:
-    """Read an amount of money: a whole number, or a text like "2.5"; never a binary fraction."""
-    if type(value) is int or isinstance(value, Decimal):
-        return value
-    if isinstance(value, str) and _MONEY.fullmatch(value):
-        return Decimal(value)
-    raise RulesError(f'{where}: expected a whole number or a text like "2.5", not {_shown(value)}')
-
-
 def _wind(value: object, where: str) -> Wind:
-    return _enum(Wind, value, where)
+    return read_word(Wind, value, where)
 
 
 def _optional(kind: type[_Word], value: object, where: str) -> _Word | None:
-    return None if value is None else _enum(kind, value, where)
-
-
-def _enum(kind: type[_Word], value: object, where: str) -> _Word:
-    for word in kind:
-        if word.value == value:
-            return word
-    raise WinError(f"{where}: expected {', '.join(word.value for word in kind)}, not {_shown(value)}")
+    return None if value is None else read_word(kind, value, where)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from scoring.faults import write_value
+from scoring.notation import write_tiles
 from scoring.partitions import Form
 from scoring.values import ByCount, Tiers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
+    from scoring.awards import Award, Becomes
     from scoring.ruleset import Exclusion, Pattern, Reason, RuleSet
     from scoring.values import Value
 
@@ -24,8 +26,9 @@ class Difference:
 
     Attributes:
         section: what it belongs to: ``title``, ``hand``, ``price``, ``limits``, ``policy``, ``family``,
-            ``row``, ``exclusion``; for a row that both have, the key that differs, like ``row.value``.
-        id: the price, limit, policy, family or row; both rows of an exclusion, like
+            ``row``, ``exclusion``, ``award``; for a row or award that both have, the key that differs, like
+            ``row.value``.
+        id: the price, limit, policy, family, row or award; both rows of an exclusion, like
             ``all_simples > no_honours``.
         left: what the first set has, as its file would say it; empty where it has no such thing.
         right: the same for the second.
@@ -55,8 +58,9 @@ def diff_rules(a: RuleSet, b: RuleSet) -> tuple[Difference, ...]:
         *_section("limits", _limits(a), _limits(b)),
         *_section("policy", _policies(a), _policies(b)),
         *_section("family", _families(a), _families(b)),
-        *_rows(a.patterns, b.patterns),
+        *_rows("row", *(_described(rules.patterns, _summary, _keys) for rules in (a, b))),
         *_section("exclusion", _exclusions(a), _exclusions(b)),
+        *_rows("award", *(_described(rules.awards, _award_summary, _award_keys) for rules in (a, b))),
     )
 
 
@@ -97,21 +101,70 @@ def _reason(reason: Reason) -> str:
     return reason.en if reason.en == reason.zh else f"{reason.en} / {reason.zh}"
 
 
-def _rows(left: Mapping[str, Pattern], right: Mapping[str, Pattern]) -> Iterator[Difference]:
+_Row = TypeVar("_Row")
+
+
+def _described(
+    rows: Mapping[str, _Row], summary: Callable[[_Row], str], keys: Callable[[_Row], dict[str, str]]
+) -> dict[str, tuple[str, dict[str, str]]]:
+    """Give how each row is named, and all that there is to it by the key of the rule file."""
+    return {item: (summary(row), keys(row)) for item, row in rows.items()}
+
+
+def _rows(
+    section: str,
+    left: Mapping[str, tuple[str, dict[str, str]]],
+    right: Mapping[str, tuple[str, dict[str, str]]],
+) -> Iterator[Difference]:
     for item in dict.fromkeys((*left, *right)):
-        before, after = left.get(item), right.get(item)
-        if before is None or after is None:
-            yield Difference("row", item, _summary(before), _summary(after))
+        if item not in left or item not in right:
+            before, after = left.get(item, ("", {})), right.get(item, ("", {}))
+            yield Difference(section, item, before[0], after[0])
         else:
-            old, new = _keys(before), _keys(after)
-            for key in old:
-                if old[key] != new[key]:
-                    yield Difference(f"row.{key}", item, old[key], new[key])
+            for each in _section("", left[item][1], right[item][1]):
+                yield Difference(f"{section}.{each.id}", item, each.left, each.right)
 
 
-def _summary(row: Pattern | None) -> str:
+def _summary(row: Pattern) -> str:
     """Name a row that one set alone has."""
-    return "" if row is None else f"{row.zh} {row.en}: {_value(row.value)}"
+    return f"{row.zh} {row.en}: {_value(row.value)}"
+
+
+def _award_summary(award: Award) -> str:
+    """Name an award that one set alone has."""
+    return f"{award.zh} {award.en}: {_worth(award)}"
+
+
+def _worth(award: Award) -> str:
+    return f"bases = {award.bases}" if award.bases else f"fan = {write_value(award.fan)}"
+
+
+def _award_keys(award: Award) -> dict[str, str]:
+    """Give all that there is to an award, by the key of the rule file; what it is worth by either key."""
+    becomes = award.becomes
+    return {
+        "zh": award.zh,
+        "en": award.en,
+        "source": award.source,
+        "worth": _worth(award),
+        "pays": award.pays if isinstance(award.pays, str) else award.pays.value,
+        "dealer": write_value(award.dealer),
+        "once": write_value(award.once),
+        "repeats_when": award.repeats_when,
+        "ends": ", ".join(sorted(award.ends)),
+        "flowers": award.flowers,
+        "follows": write_value(award.follows),
+        "becomes": "" if becomes is None else _becomes(becomes),
+    }
+
+
+def _becomes(becomes: Becomes) -> str:
+    said: dict[str, object] = {"award": becomes.award}
+    if becomes.tiles:
+        said["tiles"] = write_tiles(sorted(becomes.tiles))
+    if becomes.from_nth:
+        said["from_nth"] = becomes.from_nth
+    return write_value(said, 200)
 
 
 def _value(value: Value) -> str:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
+    from scoring.awards import Award
     from scoring.patterns import Finder
     from scoring.predicates import Composition
     from scoring.values import Value
@@ -280,6 +281,7 @@ class RuleSet:
         melds: how many groups beside the eye a hand has.
         shapes: the forms that may win.
         unit: what rows are counted in: fan (番) or tai (台).
+        awards: the cash awards and penalties by id, in the order of the document.
 
     >>> rules = RuleSet.load("hktw")
     >>> str(rules.patterns["quad_in_two"].value), rules.price
@@ -299,6 +301,7 @@ class RuleSet:
     melds: int = MELDS
     shapes: tuple[Form, ...] = forms_of(MELDS)
     unit: Reason = FAN
+    awards: Mapping[str, Award] = field(default_factory=dict)
 
     @classmethod
     def load(cls, source: str | Path) -> RuleSet:

@@ -28,6 +28,7 @@ __all__ = [
     "Plain",
     "Tiers",
     "Value",
+    "read_number_or_policy",
     "read_value",
 ]
 
@@ -164,13 +165,13 @@ def read_value(row: Node) -> Value:
 
 
 def _plain(node: Node) -> Value:
-    return Plain(_number_or_policy(node))
+    return Plain(read_number_or_policy(node))
 
 
 def _tiers(node: Node) -> Value:
     if node.value == {}:
         node.fail("expected a table of numbers, not an empty one")
-    return Tiers({tier: _number_or_policy(fan) for tier, fan in node.items()})
+    return Tiers({tier: read_number_or_policy(fan) for tier, fan in node.items()})
 
 
 def _formula(node: Node) -> Value:
@@ -212,7 +213,8 @@ def _looked_up(value: int | str, policies: Mapping[str, Policy]) -> int:
     return found
 
 
-def _number_or_policy(node: Node) -> int | str:
+def read_number_or_policy(node: Node) -> int | str:
+    """Read a number of fan, or the name of a policy that is one."""
     if not isinstance(node.value, str):
         return _number(node)
     names = [name for name, switch in POLICIES.items() if type(switch.default) is int]

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scoring import RuleSet, check_rules, diff_rules, shipped
+from scoring import RuleSet, check_rules, diff_rules, shipped, write_tiles
+from scoring.payment import write_amount
 from sikwu.errors import BadOptionError
 from sikwu.options import JsonOption, LanguageOption  # noqa: TC001 - typer reads the annotations
 from sikwu.output import show as output
 from sikwu.report.rules import (
+    report_award,
     report_diff,
     report_faults,
     report_list,
@@ -22,7 +24,7 @@ from sikwu.report.rules import (
 from sikwu.report.words import Language
 
 if TYPE_CHECKING:
-    from scoring import Pattern
+    from scoring import Award, Pattern
 
 __all__ = ["app"]
 
@@ -46,12 +48,13 @@ def list_() -> None:
 def show(
     rules: RulesArgument,
     row: Annotated[
-        str | None, typer.Option("--row", metavar="ID", help="Show one row with all that bars it.")
+        str | None,
+        typer.Option("--row", metavar="ID", help="Show one row with all that bars it, or one cash award."),
     ] = None,
     language: LanguageOption = Language.ENGLISH,
     as_json: JsonOption = False,
 ) -> None:
-    """Show a rule set: its rows with values and sources, its switches and its price."""
+    """Show a rule set: its rows with values and sources, its cash awards, its switches and its price."""
     rule_set = RuleSet.load(rules)
     if as_json:
         output(_export(rule_set))
@@ -59,6 +62,8 @@ def show(
         output(report_rules(rule_set, language))
     elif row in rule_set.patterns:
         output(report_row(rule_set, rule_set.patterns[row], language))
+    elif row in rule_set.awards:
+        output(report_award(rule_set, rule_set.awards[row], language))
     else:
         raise BadOptionError(
             f"--row {row}: {rule_set.id} has no such row; sikwu rules show {rules} lists them"
@@ -121,8 +126,35 @@ def _export(rules: RuleSet) -> dict[str, Any]:
         "policies": {
             name: list(value) if isinstance(value, tuple) else value for name, value in rules.policies.items()
         },
+        "awards": [_export_award(award) for award in rules.awards.values()],
         "price": {"base": str(rules.price.base), "per": str(rules.price.per)},
         "limits": {"minimum": rules.limits.minimum, "cap": rules.limits.cap},
+    }
+
+
+def _export_award(award: Award) -> dict[str, Any]:
+    becomes = award.becomes
+    return {
+        "id": award.id,
+        "zh": award.zh,
+        "en": award.en,
+        "source": award.source,
+        "bases": write_amount(award.bases),
+        "fan": award.fan,
+        "pays": award.pays if isinstance(award.pays, str) else award.pays.value,
+        "dealer": award.dealer,
+        "once": award.once,
+        "repeats_when": award.repeats_when or None,
+        "ends": sorted(award.ends),
+        "flowers": award.flowers or None,
+        "follows": award.follows,
+        "becomes": None
+        if becomes is None
+        else {
+            "award": becomes.award,
+            "tiles": write_tiles(sorted(becomes.tiles)),
+            "from_nth": becomes.from_nth or None,
+        },
     }
 
 

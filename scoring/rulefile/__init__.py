@@ -49,6 +49,21 @@
     family_when = { straight_adds_old_young = "old_young" }
     off = true                           # in a file that extends another: strike the row
 
+    [awards.mixed_flower_run_cash]       # cash that is paid at once; see below
+    zh = "一台草"
+    en = "Mixed flower run"
+    source = "hktw 123"
+    bases = "0.5"                        # or fan: a number, or the name of a policy that is one
+    pays = "others"                      # or "player", "first", "pot", or the name of a policy that says it
+    dealer = true                        # optional, as all below
+    once = true
+    repeats_when = "mixed_run_repeats"
+    ends = ["follow_discard"]
+    flowers = "mixed"
+    follows = true
+    becomes = { award = "follow_discard_double", tiles = "simples", from_nth = 2 }
+    off = true                           # in a file that extends another: strike the award
+
     [[exclusions]]
     by = "all_simples"
     drops = ["no_honours"]               # "*" by a `last` row: all others but those that may stand beside it
@@ -61,6 +76,22 @@
 
 A file that extends another may give only what it changes; its exclusions are added. A row that gets another
 value, or a ``where`` instead of a function, loses the old one. A cap is taken back with ``cap = "none"``.
+
+Awards
+------
+
+An award (現金獎) is paid at once, each payer paying so many ``bases``, or so many ``fan`` without a base:
+
+- ``pays = "others"``: each of the others pays the player; ``"player"``: he pays each of them; ``"first"``: of
+  two players the first pays the second; ``"pot"``: he pays once, and who wins the hand takes it. A policy
+  whose values say this may stand for it, as ``called_pung_penalty`` (``each``, ``pot``).
+- ``dealer``: the dealer's alone. ``once``: a player has it once a hand, unless the switch in
+  ``repeats_when`` is on. ``ends``: what the player can't have later in the same hand.
+- ``flowers``: it takes four flowers numbered one to four, ``"mixed"`` from both series or of one
+  ``"series"``; what eight flowers can't make is refused.
+- ``follows``: it is about a discard that the other players follow (追), and a claim may name the tile and how
+  many times running. ``becomes``: with one of ``tiles``, or from the ``from_nth`` time running on, it is paid
+  as another award. Where that other is struck, it stays what it is.
 
 Composed rows
 -------------

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING
 
-from scoring.errors import RulesError
-from scoring.faults import Node, hint, write_value
+from scoring.faults import Node, hint
 from scoring.hand import MELDS, MOST_MELDS
 from scoring.partitions import forms_of
 from scoring.policies import POLICIES
+from scoring.rulefile.awards import read_awards
 from scoring.rulefile.rows import (
+    read_amount,
     read_exclusions,
     read_pattern,
     read_policies,
     read_reason,
     refuse_misnamed_rows,
+    struck_rows,
 )
 from scoring.ruleset import (
     FAN,
@@ -26,7 +27,6 @@ from scoring.ruleset import (
     Pattern,
     Price,
     RuleSet,
-    check_amount,
     in_order,
 )
 from scoring.values import MOST_FAN
@@ -44,7 +44,7 @@ def build(chain: Chain, faults: list[Fault]) -> RuleSet:
     """Build the rule set of a chain. It is fit for use only where no fault was noted."""
     top = Node(chain.merged(faults), (), chain, faults)
     rows = top.child("patterns")
-    struck = {item for item, row in rows.items() if "off" in row and row.child("off").flag()}
+    struck = struck_rows(rows)
     ids = list(rows.table())
     families = {item: read_reason(reason) for item, reason in top.child("families").items()}
     patterns: dict[str, Pattern] = {}
@@ -68,6 +68,7 @@ def build(chain: Chain, faults: list[Fault]) -> RuleSet:
         _limits(top.child("limits")),
         *_shape(top.child("hand")),
         unit=read_reason(top.child("unit")) if "unit" in top else FAN,
+        awards=read_awards(top.child("awards")),
     )
 
 
@@ -108,25 +109,7 @@ def _exclusions(
 
 def _price(node: Node) -> Price:
     node.known({"base", "per"})
-    return Price(_amount(node.child("base")), _amount(node.child("per")))
-
-
-def _amount(node: Node) -> int | Decimal:
-    """Read an amount: a whole number, or a text so that a fraction of the unit is exact."""
-    value = node.value
-    wanted = 'expected a whole number or a text like "2.5"'
-    if value is None:
-        node.fail(f"{wanted}, it is missing")
-    elif type(value) is not int and not isinstance(value, str):
-        node.fail(f"{wanted}, not {write_value(value)}")
-    else:
-        try:
-            return check_amount(Decimal(value))
-        except InvalidOperation:
-            node.fail(f"{wanted}, not {write_value(value)}")
-        except RulesError as error:
-            node.fail(str(error))
-    return 0
+    return Price(read_amount(node.child("base")), read_amount(node.child("per")))
 
 
 def _shape(node: Node) -> tuple[int, tuple[Form, ...]]:

@@ -10,6 +10,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from scoring.awards import AMOUNT_KEYS
 from scoring.faults import Fault, Node
 from scoring.rulefile.positions import read_positions
 from scoring.values import VALUE_KEYS
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Chain", "RuleText", "read_chain", "shipped"]
 
-_TABLES: Final = ("hand", "price", "limits", "policies", "families", "patterns")
+_TABLES: Final = ("hand", "price", "limits", "policies", "families", "patterns", "awards")
 _TOP_KEYS: Final = frozenset({"id", "extends", "zh", "en", "unit", "exclusions", *_TABLES})
 _LINE: Final = re.compile(r"\(at line (\d+), column \d+\)")
 
@@ -92,7 +93,7 @@ class Chain:
             for key, node in own.items():
                 if key not in _TABLES:
                     merged[key] = node.value
-                elif key == "patterns":
+                elif key in {"patterns", "awards"}:
                     merged[key] = _rows(merged[key], node, first=number == 0)
                 else:
                     merged[key] = {**merged[key], **node.table()}
@@ -120,8 +121,9 @@ def _laid_over(old: Mapping[str, Any] | None, row: Node, *, first: bool) -> dict
     if isinstance(before, dict) and isinstance(after, dict) and "function" not in new:
         row.child("tiers").known(before)  # the function never names another tier
     replaced: set[str] = set()
-    if VALUE_KEYS & set(new):
-        replaced |= VALUE_KEYS
+    for keys in (VALUE_KEYS, AMOUNT_KEYS):
+        if keys & set(new):
+            replaced |= keys
     if "function" in new:
         replaced |= {"where", "n"}
     elif "where" in new:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Final
 
 from scoring.errors import RulesError
-from scoring.faults import hint
+from scoring.faults import hint, write_value
 from scoring.partitions import HAND_FORMS, Form
 from scoring.patterns import REGISTRY
 from scoring.policies import POLICIES, read_policy
 from scoring.predicates import compose
-from scoring.ruleset import Exclusion, Pattern, Reason
+from scoring.ruleset import Exclusion, Pattern, Reason, check_amount
 from scoring.values import MOST_FAN, VALUE_KEYS, read_value
 
 if TYPE_CHECKING:
@@ -19,7 +20,16 @@ if TYPE_CHECKING:
     from scoring.faults import Node
     from scoring.policies import Policy
 
-__all__ = ["read_exclusions", "read_pattern", "read_policies", "read_reason", "refuse_misnamed_rows"]
+__all__ = [
+    "read_amount",
+    "read_exclusions",
+    "read_pattern",
+    "read_policies",
+    "read_reason",
+    "read_source",
+    "refuse_misnamed_rows",
+    "struck_rows",
+]
 
 _PATTERN_KEYS: Final = VALUE_KEYS.union(
     ("zh", "en", "section", "source", "function", "where", "n", "family", "forms", "common"),
@@ -49,6 +59,41 @@ def read_reason(node: Node) -> Reason:
     return Reason(node.child("en").text(), node.child("zh").text())
 
 
+def read_amount(node: Node) -> int | Decimal:
+    """Read an amount: a whole number, or a text so that a fraction is exact."""
+    value = node.value
+    wanted = 'expected a whole number or a text like "2.5"'
+    if value is None:
+        node.fail(f"{wanted}, it is missing")
+    elif type(value) is not int and not isinstance(value, str):
+        node.fail(f"{wanted}, not {write_value(value)}")
+    else:
+        try:
+            return check_amount(Decimal(value))
+        except InvalidOperation:
+            node.fail(f"{wanted}, not {write_value(value)}")
+        except RulesError as error:
+            node.fail(str(error))
+    return 0
+
+
+def read_source(row: Node) -> str:
+    """Read where a row comes from, which every row says."""
+    source = row.child("source")
+    if source.value is not None:
+        return source.text()
+    source.fail(
+        "it is missing; name the document and line that the row comes from, "
+        'and for a house\'s own row who decided it: source = "our table, May 2024"'
+    )
+    return ""
+
+
+def struck_rows(rows: Node) -> set[str]:
+    """Give the ids of the rows that a file strikes."""
+    return {item for item, row in rows.items() if "off" in row and row.child("off").flag()}
+
+
 def read_pattern(
     item: str, row: Node, families: Collection[str], ids: Collection[str], patterns: Mapping[str, Pattern]
 ) -> Pattern:
@@ -63,12 +108,7 @@ def read_pattern(
     """
     row.known(_PATTERN_KEYS)
     zh, en, section = (row.child(key).text() for key in ("zh", "en", "section"))
-    source = row.child("source")
-    if source.value is None:
-        source.fail(
-            "it is missing; name the document and line that the row comes from, "
-            'and for a house\'s own row who decided it: source = "our table, May 2024"'
-        )
+    source = read_source(row)
     composition = None
     function = ""
     if "where" in row:
@@ -98,7 +138,7 @@ def read_pattern(
         zh,
         en,
         section,
-        source.text() if source.value is not None else "",
+        source,
         value=read_value(row),
         function=function,
         family=family,

@@ -10,17 +10,25 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from scoring import POLICIES, PREDICATES, TILE_WORDS
-from sikwu.report.words import Language, pick, row_name, say
+from scoring import POLICIES, PREDICATES, TILE_WORDS, write_tiles
+from sikwu.report.words import FLOWS, Language, pick, row_name, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from rich.console import RenderableType
 
-    from scoring import Difference, Exclusion, Fault, Pattern, RuleSet
+    from scoring import Award, Difference, Exclusion, Fault, Pattern, RuleSet
 
-__all__ = ["report_diff", "report_faults", "report_list", "report_predicates", "report_row", "report_rules"]
+__all__ = [
+    "report_award",
+    "report_diff",
+    "report_faults",
+    "report_list",
+    "report_predicates",
+    "report_row",
+    "report_rules",
+]
 
 
 def report_list(rule_sets: Sequence[RuleSet]) -> RenderableType:
@@ -38,7 +46,7 @@ def report_list(rule_sets: Sequence[RuleSet]) -> RenderableType:
 
 
 def report_rules(rules: RuleSet, language: Language) -> RenderableType:
-    """Lay out every row with its value and source, and every switch with its value."""
+    """Lay out every row with its value and source, every cash award, and every switch with its value."""
     unit = pick(language, rules.unit.en, rules.unit.zh)
     money = [
         f"{say('base', language)} {rules.price.base}",
@@ -63,6 +71,8 @@ def report_rules(rules: RuleSet, language: Language) -> RenderableType:
         mark = "" if row.common else f" ({say('uncommon', language)})"
         table.add_row(str(row.value.under(rules.policies)), f"{name}{mark}", row.id, row.source)
     parts.append(table)
+    if rules.awards:
+        parts.append(_awards(rules, language))
     parts.append(_switches(rules, language))
     return Stack(*parts)
 
@@ -84,6 +94,26 @@ def report_row(rules: RuleSet, row: Pattern, language: Language) -> RenderableTy
     if row.family:
         family = rules.families[row.family]
         lines.append(Text(f"{row.family}: {pick(language, family.en, family.zh)}"))
+    return Stack(*lines)
+
+
+def report_award(rules: RuleSet, award: Award, language: Language) -> RenderableType:
+    """Lay out one cash award: its amount, who pays, and what it does to others."""
+    name, worth = row_name(award, language), _worth(rules, award, language)
+    lines = [
+        Text(f"{award.id}  {name}  {worth}  {award.source}", style="bold"),
+        Text(_who_pays(rules, award, language)),
+    ]
+    if award.ends:
+        ended = [row_name(row, language) for row in rules.awards.values() if row.id in award.ends]
+        lines.append(Text(say("ends", language, rows=", ".join(ended))))
+    if award.becomes is not None:
+        other = row_name(rules.awards[award.becomes.award], language)
+        if award.becomes.tiles:
+            of = write_tiles(sorted(award.becomes.tiles))
+            lines.append(Text(say("becomes", language, name=other, tiles=of)))
+        if award.becomes.from_nth:
+            lines.append(Text(say("becomes later", language, name=other, nth=award.becomes.from_nth)))
     return Stack(*lines)
 
 
@@ -136,6 +166,29 @@ def _edges(
         if edge.when:
             text += f" [{', '.join(f'{switch} = {_written(value)}' for switch, value in edge.when.items())}]"
         yield Padding(Text(text), (0, 0, 0, 2))
+
+
+def _awards(rules: RuleSet, language: Language) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say("amount", language), justify="right")
+    for name in ("award", "id", "who pays", "source"):
+        table.add_column(say(name, language), overflow="fold")
+    for award in rules.awards.values():
+        worth, who = _worth(rules, award, language), _who_pays(rules, award, language)
+        table.add_row(worth, row_name(award, language), award.id, who, award.source)
+    return table
+
+
+def _worth(rules: RuleSet, award: Award, language: Language) -> str:
+    """Say what an award is worth to each payee."""
+    if not award.bases:
+        return f"{award.fan_under(rules)} {pick(language, rules.unit.en, rules.unit.zh)}"
+    return say("one base" if award.bases == 1 else "bases", language, n=award.bases)
+
+
+def _who_pays(rules: RuleSet, award: Award, language: Language) -> str:
+    who = pick(language, *FLOWS[award.flow(rules)])
+    return f"{who} ({say('once', language)})" if award.once_under(rules) else who
 
 
 def _switches(rules: RuleSet, language: Language) -> Table:

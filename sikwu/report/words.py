@@ -5,15 +5,26 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from scoring import Form
+from scoring import Flow, Form
 from vision import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from scoring import Pattern, ScoreLine, Tile
+    from scoring import Award, Pattern, ScoreLine, Tile
 
-__all__ = ["FORMS", "ROLES", "Language", "assumption", "line_name", "pick", "row_name", "say", "tiles"]
+__all__ = [
+    "FLOWS",
+    "FORMS",
+    "ROLES",
+    "Language",
+    "assumption",
+    "line_name",
+    "pick",
+    "row_name",
+    "say",
+    "tiles",
+]
 
 
 class Language(Enum):
@@ -42,12 +53,23 @@ FORMS: Final[Mapping[Form, str]] = {
 }
 """Chinese names of the shapes of hand."""
 
+FLOWS: Final[Mapping[Flow, tuple[str, str]]] = {
+    Flow.OTHERS: ("each of the others pays", "三家各付"),
+    Flow.PLAYER: ("pays each of the others", "賠三家"),
+    Flow.FIRST: ("the first of two pays the second", "兩家之間，先者付後者"),
+    Flow.POT: ("pays into the pot", "放枱面，由食糊者收取"),
+}
+"""Who pays a cash award, in English and in Chinese."""
+
 _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "amount": ("amount", "金額"),
     "assumed": ("assumed, since nothing was said", "沒有說明，當作"),
+    "award": ("award", "現金獎"),
     "base": ("base", "底"),
     "bases": ("{n} bases", "{n} 底"),
     "because": ("because", "原因"),
+    "becomes": ("with one of {tiles} paid as {name}", "{tiles} 之一作 {name}"),
+    "becomes later": ("followed {nth} times running paid as {name}", "連續 {nth} 次起作 {name}"),
     "best": ("best", "最高"),
     "both": ("both readings are paid", "兩種牌型都計"),
     "cap": ("cap", "封頂"),
@@ -57,6 +79,7 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "drawn": ("drawn", "自摸"),
     "dropped": ("matched, not counted", "有而不計"),
     "dropped by": ("not counted beside", "有下列番種則不計"),
+    "ends": ("ends {rows} for the player", "其後不可再收 {rows}"),
     "drops": ("keeps from counting", "計此則不計"),
     "fewer": ("{n} {unit} fewer", "少 {n} {unit}"),
     "equal": ("worth the same; the first of equals is kept", "數目相同，取先列者"),
@@ -70,6 +93,7 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "no win": ("no win 未食糊", "未食糊"),
     "note": ("note", "註"),
     "one base": ("1 base", "1 底"),
+    "once": ("once a hand", "每局一次"),
     "others": ("other readings", "其他牌型"),
     "id": ("id", "代號"),
     "meaning": ("meaning", "意思"),
@@ -92,6 +116,7 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "value": ("value", "值"),
     "waited on": ("waited on", "叫"),
     "waits": ("kinds waited on: {kinds}, tiles left: {copies}", "叫 {kinds} 種，剩 {copies} 隻"),
+    "who pays": ("who pays", "付款"),
     "where": ("where", "部分"),
     "waiting": ("the tiles wait on", "此牌叫"),
 }
@@ -125,7 +150,7 @@ def pick(language: Language, english: _Said, chinese: _Said) -> _Said:
     return chinese if language is Language.CHINESE else english
 
 
-def row_name(row: Pattern | ScoreLine, language: Language) -> str:
+def row_name(row: Pattern | ScoreLine | Award, language: Language) -> str:
     """Name a row: in English by both names, in Chinese by the Chinese one."""
     return pick(language, f"{row.zh} {row.en}", row.zh)
 

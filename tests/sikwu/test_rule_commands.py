@@ -74,6 +74,43 @@ def test_show_as_json(run: Run) -> None:
     assert [row["id"] for row in data["patterns"]] == list(RuleSet.load("hktw").patterns)
 
 
+def test_show_lists_cash_awards_with_who_pays(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    _, out, _ = run("rules", "show", "hktw")
+    line = next(line for line in out.splitlines() if "mixed_flower_run_cash" in line)
+    assert " ".join(line.split()) == (
+        "0.5 bases 一台草 Mixed flower run mixed_flower_run_cash "
+        "each of the others pays (once a hand) hktw 123"
+    )
+    _, out, _ = run("rules", "show", "hkfan", "--lang", "zh")
+    lines = {words[2]: words for words in map(str.split, out.splitlines()) if len(words) > 2}
+    assert lines["一台草"][:5] == ["0.5", "底", "一台草", "mixed_flower_run_cash", "三家各付"]
+    assert lines["詐胡"][:2] == ["30", "番"]
+    assert lines["叫碰不碰"][4] == "放枱面，由食糊者收取"
+    _, out, _ = run("rules", "show", "tw16")
+    assert "who pays" not in out
+
+
+def test_show_one_cash_award(run: Run) -> None:
+    _, out, _ = run("rules", "show", "hktw", "--row", "follow_discard")
+    assert "followed 2 times running paid as 追兩底" in out
+    _, out, _ = run("rules", "show", "hkfan", "--row", "flower_set_cash", "--lang", "zh")
+    assert "其後不可再收 一台草" in out
+
+
+def test_show_cash_awards_as_json(run: Run) -> None:
+    _, out, _ = run("rules", "show", "hktw", "--json")
+    awards = {award["id"]: award for award in json.loads(out)["awards"]}
+    assert list(awards) == list(RuleSet.load("hktw").awards)
+    assert awards["mixed_flower_run_cash"]["bases"] == "0.5"
+    assert awards["false_win"]["fan"] == "false_win_fan"
+    assert awards["follow_discard"]["becomes"] == {
+        "award": "follow_discard_double",
+        "tiles": "2345678m 2345678p 2345678s",
+        "from_nth": 2,
+    }
+
+
 def test_a_composed_row_is_shown_as_its_file_says_it(run: Run) -> None:
     _, out, _ = run("rules", "show", str(EXAMPLE), "--row", "seven_sevens")
     assert 'tiles = { of = "78m 78p 78s", at_least = 8 }' in out

@@ -1,0 +1,84 @@
+"""Money: exact amounts, and rounding where a rule asks for it."""
+
+from __future__ import annotations
+
+from decimal import Context, Decimal, Inexact, InvalidOperation, Overflow, localcontext
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from contextlib import AbstractContextManager
+
+__all__ = ["Amount", "exactly", "halve", "raise_by", "round_down", "round_up", "total", "whole"]
+
+Amount = int | Decimal
+"""An exact amount, in the unit of the price. Whole ones are `int`."""
+
+_EXACT: Final = Context(prec=9999, traps=[Inexact, InvalidOperation, Overflow])
+
+
+def exactly() -> AbstractContextManager[Context]:
+    """Reckon without any rounding of `Decimal`; what can't be written out exactly raises ``Inexact``."""
+    return localcontext(_EXACT)
+
+
+def whole(amount: Amount) -> Amount:
+    """Give an amount as `int` where it is whole, and otherwise without zeros at its end.
+
+    >>> whole(Decimal("5.0")), whole(Decimal("2.50"))
+    (5, Decimal('2.5'))
+    """
+    if isinstance(amount, int):
+        return amount
+    with exactly():
+        integral = amount.to_integral_value()
+        return int(integral) if amount == integral else amount.normalize()
+
+
+def total(amounts: Iterable[Amount]) -> Amount:
+    """Add amounts up.
+
+    >>> total([Decimal("2.5"), Decimal("2.5"), 1])
+    6
+    """
+    with exactly():
+        return whole(sum(amounts, start=0))
+
+
+def raise_by(amount: Amount, factor: Amount) -> Amount:
+    """Multiply an amount, unrounded.
+
+    >>> raise_by(11, Decimal("1.5"))
+    Decimal('16.5')
+    """
+    with exactly():
+        return whole(amount * factor)
+
+
+def halve(amount: Amount) -> Amount:
+    """Give half of an amount, unrounded.
+
+    >>> halve(25)
+    Decimal('12.5')
+    """
+    return raise_by(amount, Decimal("0.5"))
+
+
+def round_up(amount: Amount, unit: Amount) -> Amount:
+    """Round an amount from zero up to whole units (上捨).
+
+    >>> round_up(Decimal("16.5"), 1), round_up(Decimal("25.5"), 10), round_up(30, 10)
+    (17, 30, 30)
+    """
+    down = round_down(amount, unit)
+    return down if down == amount else total((down, unit))
+
+
+def round_down(amount: Amount, unit: Amount) -> Amount:
+    """Round an amount from zero down to whole units (下捨).
+
+    >>> round_down(Decimal("12.5"), 1), round_down(Decimal("25.5"), 10)
+    (12, 20)
+    """
+    with exactly():
+        return whole(amount // unit * unit)
