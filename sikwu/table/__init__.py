@@ -1,0 +1,29 @@
+"""The tables of an evening: what four players have settled, kept on the disk."""
+
+from sikwu.table.errors import (
+    BadKeyError,
+    BrokenTableError,
+    NoTableError,
+    SetupError,
+    StoreError,
+    TableError,
+    TableExistsError,
+    UsedKeyError,
+)
+from sikwu.table.setup import Setup
+from sikwu.table.store import Stored, Tables, default_path
+
+__all__ = [
+    "BadKeyError",
+    "BrokenTableError",
+    "NoTableError",
+    "Setup",
+    "SetupError",
+    "StoreError",
+    "Stored",
+    "TableError",
+    "TableExistsError",
+    "Tables",
+    "UsedKeyError",
+    "default_path",
+]
