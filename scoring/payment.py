@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scoring.dealer import dealer_lines
-from scoring.errors import WinError
+from scoring.errors import RulesError, WinError
 from scoring.payers import check_winners, payers
 from scoring.values import MOST_FAN
 from scoring.win import Wind
@@ -127,12 +127,15 @@ def pay(sheet: ScoreSheet, win: Win, rules: RuleSet) -> Payments:
 
     Raises:
         WinError: the rule set has no such win (`multi_ron`).
+        RulesError: the sheet was made with another rule set, whose rows this one hasn't.
     """
     check_winners(win, rules)
     if not sheet.win:
         return Payments()
-    of_dealer = {row.id for row in rules.patterns.values() if row.on_dealer_transfers}
-    counted = tuple(line for line in sheet.lines if line.id in of_dealer)
+    try:
+        counted = tuple(line for line in sheet.lines if rules.patterns[line.id].on_dealer_transfers)
+    except KeyError as error:
+        raise RulesError(f"{rules.id} has no row {error}; the sheet was made with {sheet.rules}") from error
     fan = sheet.total - sum(line.value for line in counted)
     return _settle(_Worth(fan, counted + sheet.dealer_share_extra, sheet.bases), win, rules)
 

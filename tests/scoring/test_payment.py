@@ -15,6 +15,7 @@ from scoring import (
     Limits,
     Payments,
     Replacement,
+    RulesError,
     RuleSet,
     Transfer,
     Win,
@@ -261,6 +262,12 @@ def test_base_and_price_are_exact() -> None:
 
 def test_a_false_win_pays_nothing_here() -> None:
     assert _pays(Win(), Hand.parse("567m 345s WW 67p [2222p] [NNN] f1 +7p")) == {}
+
+
+def test_a_sheet_is_paid_under_the_rules_that_it_was_made_with() -> None:
+    win = Win(seat=EAST)
+    with pytest.raises(RulesError, match="tw16 has no row 'wind_pung'; the sheet was made with hktw"):
+        pay(score(HAND, win, RULES), win, RuleSet.load("tw16"))
 
 
 def test_each_transfer_adds_up_in_words() -> None:
