@@ -8,6 +8,7 @@ from scoring.hand import Hand
 from scoring.partitions import Form, Partition
 from scoring.patterns import HandView, View
 from scoring.sheet import ScoreLine
+from scoring.tally import beside_each_other
 from scoring.win import Win, WinBy, Wind
 
 if TYPE_CHECKING:
@@ -40,20 +41,22 @@ def dealer_lines(win: Win, rules: RuleSet) -> tuple[ScoreLine, ...]:
     """Give the rows that count on the dealer's transfers, in the order of the rule book.
 
     The tiles aren't known here: a house row for those transfers that asks for more than the dealer and his
-    streak is left out.
+    streak is left out. So is what a row drops that counts for all.
     """
     form = Form.FLOWERS if win.by in {WinBy.FLOWERS, WinBy.ROB_FLOWER} else Form.STANDARD
     of_hand = HandView(Hand(()), win, rules.policies, (), rules.melds)
     view = View(Partition(Form.FLOWERS, ()), of_hand)
     found = []
-    for asked in sorted(rules.asked, key=lambda asked: asked.order):
+    for asked in rules.asked:
         row = asked.row
         if row.on_dealer_transfers and form in row.forms and _is_of_dealer(row):
             for match in asked.find(view):
                 value = asked.value_of(match)
                 if value is not None:
-                    found.append(ScoreLine(row.id, row.zh, row.en, value, (), row.source))
-    return tuple(found)
+                    match.asked, match.value = asked, value
+                    found.append(match)
+    rows = [(match.asked.row, match.value) for match in beside_each_other(found, rules)]
+    return tuple(ScoreLine(row.id, row.zh, row.en, value, (), row.source) for row, value in rows)
 
 
 def _is_of_dealer(row: Pattern) -> bool:

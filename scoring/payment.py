@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scoring.dealer import dealer_lines
-from scoring.errors import WinError
+from scoring.errors import RulesError, WinError
 from scoring.payers import check_winners, payers
 from scoring.values import MOST_FAN
 from scoring.win import Wind
@@ -127,12 +127,15 @@ def pay(sheet: ScoreSheet, win: Win, rules: RuleSet) -> Payments:
 
     Raises:
         WinError: the rule set has no such win (`multi_ron`).
+        RulesError: the sheet was made with another rule set, whose rows this one hasn't.
     """
     check_winners(win, rules)
     if not sheet.win:
         return Payments()
-    of_dealer = {row.id for row in rules.patterns.values() if row.on_dealer_transfers}
-    counted = tuple(line for line in sheet.lines if line.id in of_dealer)
+    try:
+        counted = tuple(line for line in sheet.lines if rules.patterns[line.id].on_dealer_transfers)
+    except KeyError as error:
+        raise RulesError(f"{rules.id} has no row {error}; the sheet was made with {sheet.rules}") from error
     fan = sheet.total - sum(line.value for line in counted)
     return _settle(_Worth(fan, counted + sheet.dealer_share_extra, sheet.bases), win, rules)
 
@@ -178,10 +181,10 @@ class _Worth:
 def _check_count(fan: int, bases: int, rules: RuleSet) -> None:
     """Refuse a count that can't be."""
     unit = rules.unit.en
-    if type(fan) is not int or fan < 0:
-        raise WinError(f"a hand has a whole number of {unit} from 0, not {fan!r}")
-    if fan > MOST_FAN:
-        raise WinError(f"no hand has more than {MOST_FAN} {unit}")
+    if type(fan) is not int or not 0 <= fan <= MOST_FAN:
+        # A number of more than 4300 digits can't be written.
+        given = f", not {fan!r}" if type(fan) is not int or abs(fan) <= MOST_FAN else ""
+        raise WinError(f"a hand has a whole number of {unit} from 0 to {MOST_FAN}{given}")
     if bases not in {1, 2}:
         raise WinError("a hand is paid with one base, or with two in two readings; bases is 1 or 2")
     if bases == 2 and rules.policies["dual_reading"] != "both":

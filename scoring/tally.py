@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from scoring.hand import Hand
     from scoring.partitions import Form, Group, Partition
     from scoring.patterns import Match
-    from scoring.ruleset import Asked, Batches, Exclusion, Plan, RuleSet
+    from scoring.ruleset import Asked, Batches, Exclusion, RuleSet
     from scoring.tile import Tile
     from scoring.win import Win
 
-__all__ = ["Dropped", "Tally", "tally"]
+__all__ = ["Dropped", "Tally", "beside_each_other", "tally"]
 
 
 class Dropped(NamedTuple):
@@ -94,6 +94,8 @@ def tally(
         rules: the rule set.
         waits: kinds that the hand waited on before the winning tile.
     """
+    paying = payers(win, rules.policies)
+    for_all = win.is_dealer or paying == (win.dealer,)
     of_hand = HandView(hand, win, rules.policies, waits, rules.melds)
     tallies = []
     form: Form | None = None
@@ -104,28 +106,28 @@ def tally(
         if partition.form is not form:
             form = partition.form
             plan = rules.plans[form]
-            by_hand, share = _by_hand(view, plan)
+            by_hand = _matches(view, plan.by_hand)
         # Who drew the winning tile opens nothing with it, wherever it goes.
         if partition.groups is not groups or not view.drawn:
             groups = partition.groups
             of_groups = _matches(view, plan.by_groups)
         found = [*by_hand, *of_groups, *_matches(view, plan.by_partition)]
         found.sort(key=_RANK)
-        tallies.append(_count(view, rules, plan.last, found, share))
+        shared, share = (found, []) if for_all else _apart(found, dealer_pays=win.dealer in paying)
+        tallies.append(_count(view, rules, plan.last, shared, share))
     return tallies
 
 
-def _by_hand(view: View, plan: Plan) -> tuple[list[Match], list[Match]]:
-    """Find the rows for which the partition doesn't matter: those that all pay, and the dealer's share."""
-    found = _matches(view, plan.by_hand)
-    win = view.win
-    if win.is_dealer:
-        return found, []
-    paying = payers(win, view.policies)
-    if paying == (win.dealer,):
-        return found, []
-    share = [one for one in found if one.asked.row.on_dealer_transfers] if win.dealer in paying else []
-    return [one for one in found if not one.asked.row.on_dealer_transfers], share
+def _apart(found: Iterable[Match], *, dealer_pays: bool) -> tuple[list[Match], list[Match]]:
+    """Part the rows that all pay from those of the dealer's share, where he is one of several who pay.
+
+    Where he neither wins nor pays, nobody has those rows.
+    """
+    shared: list[Match] = []
+    share: list[Match] = []
+    for one in found:
+        (share if one.asked.row.on_dealer_transfers else shared).append(one)
+    return shared, share if dealer_pays else []
 
 
 def _matches(view: View, batches: Batches) -> list[Match]:
@@ -159,9 +161,22 @@ def _count(
             for one in _matches(view, ((0, (asked,)),)):
                 count.settle(one)
                 count.recheck(asked)
-    lines = count.counted
+    every = len(count.counted)
+    # What counts for all may drop what only the dealer adds, but not the other way round.
+    for one in count.without_losers(share, rules):
+        settle(one)
+    lines, share = count.counted[:every], count.counted[every:]
     lines.sort(key=_ORDER)
+    share.sort(key=_ORDER)
     return Tally(view.partition, lines, share, count.dropped, sum([one.value for one in lines]))
+
+
+def beside_each_other(found: Iterable[Match], rules: RuleSet) -> list[Match]:
+    """Give those matches that count where there are no others, in the order of the rule book."""
+    count = _Count()
+    for one in count.without_losers(sorted(found, key=_RANK), rules):
+        count.settle(one)
+    return sorted(count.counted, key=_ORDER)
 
 
 class _Count:

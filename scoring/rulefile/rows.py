@@ -133,6 +133,8 @@ def read_pattern(
         switch: other.one_of(families, "family") for switch, other in _by_switch(row.child("family_when", {}))
     }
     given = {name: row.child(name, default).flag() for name, default in _FLAGS.items()}
+    if given["last"] and given["on_dealer_transfers"]:
+        row.child("on_dealer_transfers").fail("a row that is decided last counts on every transfer")
     return Pattern(
         item,
         zh,

@@ -112,4 +112,5 @@ def wins(draw: st.DrawFn, hand: Hand | None = None) -> Win:
         last_tile=last_tile,
         winners=1 if drawn else draw(st.integers(1, 3)),
         discards_before_win=draw(st.one_of(st.none(), st.integers(16 if last_tile else 0, 60))),
+        ready_losers=tuple(draw(st.sets(st.sampled_from([wind for wind in Wind if wind is not seat])))),
     )

@@ -127,6 +127,9 @@ def test_what_is_nested_deep_or_long_is_shown_short(path: tuple[str, ...]) -> No
         ({"win": {"tile": "8p", "by": "discard", "from": "Q"}}, "win.from: expected E, S, W, N"),
         ({"circumstances": {"seat": "E", "dealer": False}}, "East, who deals"),
         ({"circumstances": {"mood": "good"}}, "no key mood"),
+        ({"circumstances": {"ready_losers": "E"}}, "ready_losers: expected a list, not 'E'"),
+        ({"circumstances": {"ready_losers": ["E", "Q"]}}, "ready_losers: expected E, S, W, N, not 'Q'"),
+        ({"circumstances": {"ready_losers": ["S"]}}, "S wins and isn't among the ready_losers"),
         ({"circumstances": {"last_tile": "yes"}}, "last_tile: expected true or false"),
         ({"circumstances": {"dealer_streak": 1.5}}, "expected a whole number"),
         ({"circumstances": {"discarder": "W"}}, "has no discarder"),
@@ -163,6 +166,15 @@ def test_the_winner_may_be_the_dealer_in_any_seat() -> None:
     assert set(result["payments"]) == {"E", "S", "N"}
 
 
+@pytest.mark.parametrize(("pays", "dealer"), [(True, 12), (False, 9)])
+def test_losers_who_declared_ready_may_be_spared_the_dealers_fan(*, pays: bool, dealer: int) -> None:
+    circumstances = {**CASE["circumstances"], "ready_losers": ["N", "E"]}
+    switches = {"ready_loser_pays_dealer_fan": pays}
+    result = score_case({**CASE, "circumstances": circumstances, "switches": switches})
+    assert result["payments"] == {"E": dealer, "W": 9, "N": 9}
+    assert result["dealer_share_extra"] == {"dealer": 3}
+
+
 def test_null_is_not_told() -> None:
     told = dict.fromkeys(("declared", "ippatsu", "kong_feeder", "any_calls", "discards_before_win"))
     circumstances = {**CASE["circumstances"], **told}
@@ -194,7 +206,12 @@ def test_any_value_of_any_key_is_read_or_refused(key: str, value: object) -> Non
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.sampled_from([*CASE["circumstances"], "declared", "visible_counts", "winners", "any_calls"]), _JSON)
+@given(
+    st.sampled_from(
+        [*CASE["circumstances"], "declared", "visible_counts", "winners", "any_calls", "ready_losers"]
+    ),
+    _JSON,
+)
 def test_any_circumstance_is_read_or_refused(key: str, value: object) -> None:
     circumstances = {**CASE["circumstances"], key: value}
     (result,) = score_lines([json.dumps({**CASE, "circumstances": circumstances})])

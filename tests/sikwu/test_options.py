@@ -38,6 +38,7 @@ def test_every_circumstance_of_a_win_can_be_told() -> None:
         (["--from", "W", "--visible", "777s E"], "visible_counts", {"7s": 3, "E": 1}),
         (["--self-draw", "--seat", "E", "--streak", "2", "--dice-forgotten"], "dice_forgotten", True),
         (["--self-draw", "--after", "flower"], "replacement_chain", ["flower"]),
+        (["--self-draw", "--ready-loser", "N", "--ready-loser", "E"], "ready_losers", ["E", "N"]),
     ],
 )
 def test_a_told_circumstance_is_in_the_verdict(
@@ -80,6 +81,8 @@ def test_switches_and_uncommon_rows_are_set(run: Run) -> None:
         (["--self-draw", "--from", "W"], "not both"),
         (["--self-draw", "--by", "discard"], "not both"),
         (["--by", "discard"], "needs a discarder"),
+        (["--from", "W", "--ready-loser", "S"], "S wins and isn't among the ready_losers"),
+        (["--from", "W", "--winners", "2", "--set", "multi_ron=nearest"], "multi_ron = nearest"),
         (["--last-tile", "--from", "E", "--dealer-first-discard"], "last tile"),
     ],
 )
