@@ -24,7 +24,7 @@ from scoring.payers import nearest
 from scoring.payment import Payments, Transfer, pay, pay_fan
 from scoring.policies import POLICIES, Switch
 from scoring.predicates import PREDICATES, TILE_WORDS, Composition, Predicate
-from scoring.pull import Debt, Loss, Paid, PullMode, PullRounding, TableRules
+from scoring.pull import Debt, Loss, Paid, PullMode, PullRounding, TableRules, may_cut
 from scoring.rulediff import Difference, diff_rules
 from scoring.rulefile import check_rules, shipped
 from scoring.ruleset import Exclusion, Limits, Pattern, Price, RuleSet
@@ -126,6 +126,7 @@ __all__ = [
     "counted_as",
     "dealer_fan",
     "diff_rules",
+    "may_cut",
     "nearest",
     "parse_tiles",
     "partitions",

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from decimal import Decimal, InvalidOperation
+from decimal import InvalidOperation
 from typing import TYPE_CHECKING, Any, Final
 
 from scoring.awards import AwardClaim
 from scoring.errors import LedgerError, ScoringError
-from scoring.payment import write_amount
+from scoring.money import parse_amount, write_amount
 from scoring.pull import Loss, Paid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from scoring.money import Amount
 
 __all__ = ["Awarded", "Change", "Closed", "Cut", "Drawn", "Event", "Redone", "Undone", "Won", "read_event"]
 
@@ -165,7 +164,7 @@ def _won(data: Mapping[str, Any]) -> Won:
     return Won(
         data["winner"],
         tuple(
-            Loss(loss["payer"], data["winner"], _amount(loss["amount"]), loss["sum"])
+            Loss(loss["payer"], data["winner"], parse_amount(loss["amount"]), loss["sum"])
             for loss in data["losses"]
         ),
         data["discarder"],
@@ -178,14 +177,10 @@ def _awarded(data: Mapping[str, Any]) -> Awarded:
     return Awarded(
         AwardClaim.from_dict(data["claim"]),
         tuple(
-            Paid(paid["payer"], paid["payee"], _amount(paid["amount"]), paid["why"], paid["why_zh"])
+            Paid(paid["payer"], paid["payee"], parse_amount(paid["amount"]), paid["why"], paid["why_zh"])
             for paid in data["paid"]
         ),
     )
-
-
-def _amount(value: int | str) -> Amount:
-    return value if isinstance(value, int) else Decimal(value)
 
 
 _READERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Event]]] = {

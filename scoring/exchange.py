@@ -27,8 +27,9 @@ from scoring.jsonlines import (
     shown,
 )
 from scoring.meld import Meld, MeldKind
+from scoring.money import write_amount
 from scoring.notation import parse_tiles
-from scoring.payment import pay, write_amount
+from scoring.payment import pay
 from scoring.score import score
 from scoring.tile import Tile
 from scoring.win import Declared, FlowerWin, Replacement, Win, WinBy, Wind

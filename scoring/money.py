@@ -1,4 +1,4 @@
-"""Money: exact amounts, and rounding where a rule asks for it."""
+"""Money: exact amounts, rounding where a rule asks for it, and amounts in JSON."""
 
 from __future__ import annotations
 
@@ -9,7 +9,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from contextlib import AbstractContextManager
 
-__all__ = ["Amount", "exactly", "halve", "raise_by", "round_down", "round_up", "total", "whole"]
+__all__ = [
+    "Amount",
+    "exactly",
+    "halve",
+    "parse_amount",
+    "raise_by",
+    "round_down",
+    "round_up",
+    "total",
+    "whole",
+    "write_amount",
+]
 
 Amount = int | Decimal
 """An exact amount, in the unit of the price. Whole ones are `int`."""
@@ -82,3 +93,24 @@ def round_down(amount: Amount, unit: Amount) -> Amount:
     """
     with exactly():
         return whole(amount // unit * unit)
+
+
+def write_amount(amount: Amount) -> int | str:
+    """Give an amount as JSON holds it exactly: a whole number, or a text where it is none.
+
+    >>> write_amount(Decimal("11.0")), write_amount(Decimal("11.50"))
+    (11, '11.50')
+    """
+    return int(amount) if amount == int(amount) else str(amount)
+
+
+def parse_amount(value: int | str) -> Amount:
+    """Read what `write_amount` gave.
+
+    Raises:
+        ArithmeticError: a text is no number.
+
+    >>> parse_amount(11), parse_amount("11.50")
+    (11, Decimal('11.50'))
+    """
+    return value if isinstance(value, int) else Decimal(value)

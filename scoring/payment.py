@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scoring.dealer import dealer_lines
 from scoring.errors import RulesError, WinError
+from scoring.money import parse_amount, write_amount
 from scoring.payers import check_winners, payers
 from scoring.values import MOST_FAN
 from scoring.win import Wind
@@ -19,17 +20,7 @@ if TYPE_CHECKING:
     from scoring.sheet import ScoreLine, ScoreSheet
     from scoring.win import Win
 
-__all__ = ["Payments", "Transfer", "pay", "pay_fan", "write_amount"]
-
-
-def write_amount(amount: int | Decimal) -> int | str:
-    """Give an amount as JSON holds it exactly: a whole number, or a text where it is none.
-
-    >>> from decimal import Decimal
-    >>> write_amount(Decimal("11.0")), write_amount(Decimal("11.50"))
-    (11, '11.50')
-    """
-    return int(amount) if amount == int(amount) else str(amount)
+__all__ = ["Payments", "Transfer", "pay", "pay_fan"]
 
 
 @dataclass(frozen=True)
@@ -93,14 +84,12 @@ class Payments:
     @classmethod
     def from_dict(cls, data: Iterable[Mapping[str, Any]]) -> Payments:
         """Build payments from what `export` gave."""
-        from decimal import Decimal  # noqa: PLC0415 - only a file with fractions of the unit needs it
-
         return cls(
             tuple(
                 Transfer(
                     Wind(item["payer"]),
                     Wind(item["payee"]),
-                    item["amount"] if isinstance(item["amount"], int) else Decimal(item["amount"]),
+                    parse_amount(item["amount"]),
                     tuple(item["reasons"]),
                     tuple(item["reasons_zh"]),
                     item["sum"],

@@ -14,8 +14,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
 from scoring.errors import LedgerError
-from scoring.money import halve, raise_by, round_down, round_up, total, whole
-from scoring.payment import write_amount
+from scoring.money import halve, parse_amount, raise_by, round_down, round_up, total, whole, write_amount
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -31,6 +30,7 @@ __all__ = [
     "PullRounding",
     "TableRules",
     "cut",
+    "may_cut",
     "settle_all",
     "settle_hand",
 ]
@@ -113,17 +113,13 @@ class TableRules:
         """Build the rules from what `export` gave."""
         return cls(
             PullMode(data["mode"]),
-            _amount(data["factor"]),
+            parse_amount(data["factor"]),
             PullRounding(data["rounding"]),
-            _amount(data["unit"]),
+            parse_amount(data["unit"]),
             data["hold"],
             data["cut_every"],
             data["drawn_keeps_dealer"],
         )
-
-
-def _amount(value: int | str) -> Amount:
-    return value if isinstance(value, int) else Decimal(value)
 
 
 @dataclass(frozen=True)
@@ -257,6 +253,11 @@ def settle_hand(
     return tuple(kept), tuple(paid)
 
 
+def may_cut(debt: Debt, rules: TableRules) -> bool:
+    """Whether a debtor has the right to pay in full and end the pulling now (斬拉)."""
+    return rules.cut_every is not None and debt.pulls % rules.cut_every == 0
+
+
 def cut(
     debts: Sequence[Debt], debtor: str, creditor: str, rules: TableRules
 ) -> tuple[tuple[Debt, ...], tuple[Paid, ...]]:
@@ -274,7 +275,7 @@ def cut(
     found = next((debt for debt in debts if (debt.debtor, debt.creditor) == (debtor, creditor)), None)
     if found is None:
         raise LedgerError(f"{debtor} owes {creditor} nothing that could be cut")
-    if found.pulls % every:
+    if not may_cut(found, rules):
         right = found.pulls + every - found.pulls % every
         raise LedgerError(
             f"{debtor} may cut at pull {right} and then at every {every}; "

@@ -36,8 +36,7 @@ from scoring.jsonlines import (
     read_word,
     shown,
 )
-from scoring.money import total
-from scoring.payment import write_amount
+from scoring.money import total, write_amount
 from scoring.pull import Loss, TableRules, cut, settle_hand
 from scoring.tile import Tile
 from scoring.win import Wind

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from scoring import RuleSet, check_rules, diff_rules, shipped, write_tiles
-from scoring.payment import write_amount
+from scoring.money import write_amount
 from sikwu.errors import BadOptionError
 from sikwu.options import JsonOption, LanguageOption  # noqa: TC001 - typer reads the annotations
 from sikwu.output import show as output

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from scoring import Payments, RuleSet, ScoreSheet, Tile, Win, pay, score
+from scoring.money import write_amount
 from sikwu._version import __version__
 from vision import Reader, Reading
 
@@ -145,8 +146,8 @@ def _judge(reading: Reading | None, hand: Hand | None, told: Told, rules: RuleSe
         rules={
             "id": rules.id,
             "sha256": rules.sha256,
-            "base": _amount(rules.price.base),
-            "per": _amount(rules.price.per),
+            "base": write_amount(rules.price.base),
+            "per": write_amount(rules.price.per),
             "policies": {name: _word(value) for name, value in rules.policies.items()},
         },
     )
@@ -174,7 +175,3 @@ def _word(value: object) -> Any:  # noqa: ANN401 - whatever JSON can hold
     if isinstance(value, dict):
         return {str(key): _word(each) for key, each in value.items()}
     return value
-
-
-def _amount(value: object) -> int | str:
-    return value if isinstance(value, int) else str(value)

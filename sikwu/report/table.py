@@ -10,12 +10,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from scoring import POT, Awarded, Closed, Cut, Drawn, PullMode, Redone, Undone, Won
+from scoring import POT, Awarded, Closed, Cut, Drawn, PullMode, Redone, Undone, Won, may_cut
 from sikwu.report.sheet import add_routes, lay_out_payments
 from sikwu.report.verdict import report
 from sikwu.report.words import FLOWS, Language, pick, row_name, say, wind
 from sikwu.table.players import sorted_by_seat
-from sikwu.table.written import balances, may_cut, standing
+from sikwu.table.written import balances, standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

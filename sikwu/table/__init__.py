@@ -3,11 +3,13 @@
 from sikwu.table.errors import (
     BadKeyError,
     BrokenTableError,
+    ChangedRulesError,
     NoTableError,
     SetupError,
     StoreError,
     TableError,
     TableExistsError,
+    UnrecordedWinError,
     UsedKeyError,
 )
 from sikwu.table.setup import Setup
@@ -16,6 +18,7 @@ from sikwu.table.store import Stored, Tables, default_path
 __all__ = [
     "BadKeyError",
     "BrokenTableError",
+    "ChangedRulesError",
     "NoTableError",
     "Setup",
     "SetupError",
@@ -24,6 +27,7 @@ __all__ = [
     "TableError",
     "TableExistsError",
     "Tables",
+    "UnrecordedWinError",
     "UsedKeyError",
     "default_path",
 ]

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scoring import RuleSet, shipped
-from scoring.payment import write_amount
+from scoring.money import parse_amount, write_amount
 from sikwu._version import __version__
-from sikwu.table.errors import TableError
+from sikwu.table.errors import ChangedRulesError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sikwu.table.setup import Setup
 
-__all__ = ["ChangedRulesError", "agreed_rules", "agreement"]
-
-
-class ChangedRulesError(TableError):
-    """The rule set of a table isn't the one any more that the players agreed on."""
+__all__ = ["agreed_rules", "agreement"]
 
 
 def agreement(rules: RuleSet) -> dict[str, Any]:
@@ -68,8 +63,4 @@ def agreed_rules(setup: Setup) -> RuleSet:
             f"and has {rules.sha256} now; put the file back, or close this table and set up a new one"
         )
     rules = rules.with_policies(told["policies"]) if told["policies"] else rules
-    return replace(rules.with_price(_amount(told["base"]), _amount(told["per"])), id=told["id"])
-
-
-def _amount(value: int | str) -> int | Decimal:
-    return value if isinstance(value, int) else Decimal(value)
+    return replace(rules.with_price(parse_amount(told["base"]), parse_amount(told["per"])), id=told["id"])

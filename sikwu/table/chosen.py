@@ -106,8 +106,13 @@ def open_tables(db: Path | None) -> Tables:
     return Tables(default_path() if db is None else db)
 
 
-def choose(db: Path | None, name: str | None) -> Chosen:
+def choose(db: Path | None, name: str | None, *, closed: bool = False) -> Chosen:
     """Give the table of a name, or the one that is open.
+
+    Args:
+        db: of the tables, where it isn't the default one.
+        name: of the table, if given.
+        closed: whether, where none is open, the table that was set up last will do.
 
     Raises:
         TableError: there is no such table, or the database can't be used.
@@ -121,10 +126,12 @@ def choose(db: Path | None, name: str | None) -> Chosen:
         return Chosen(tables, tables.setup(names[0]))
     if names:
         raise BadOptionError(f"several tables are open: {', '.join(names)}; name one with --table")
-    closed = tables.names()
-    if closed:
+    all_closed = tables.names()
+    if all_closed and closed:
+        return Chosen(tables, tables.setup(all_closed[-1]))
+    if all_closed:
         raise BadOptionError(
-            f"no table is open; closed ones are {', '.join(closed)}, which --table names; "
+            f"no table is open; closed ones are {', '.join(all_closed)}, which --table names; "
             "sikwu table new sets up another"
         )
     raise BadOptionError("there is no table yet; sikwu table new sets one up")

@@ -119,7 +119,7 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """Show where everybody stands, the open debts, who deals, and what happened last."""
-    setup, ledger, stored = choose(db, table).read()
+    setup, ledger, stored = choose(db, table, closed=True).read()
     if not as_json:
         output(report_table(setup, ledger, stored, language, history=history))
     elif history:
@@ -214,7 +214,7 @@ def undo(
     as_json: JsonOption = False,
 ) -> None:
     """Take the last event back; again, the one before it."""
-    chosen = choose(db, table)
+    chosen = choose(db, table, closed=True)
     tell(chosen, record(chosen, lambda _: Undone(), key), language, as_json=as_json)
 
 
@@ -258,7 +258,7 @@ def export(
     language: LanguageOption = Language.ENGLISH,
 ) -> None:
     """Export a table as CSV or JSON."""
-    setup, ledger, stored = choose(db, table).read()
+    setup, ledger, stored = choose(db, table, closed=True).read()
     if form is Form.CSV:
         write_file(write_csv(ledger, stored, language), out, force=force)
     else:

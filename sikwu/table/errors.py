@@ -9,6 +9,8 @@
     ├── TableExistsError (ValueError) there is one already
     ├── BadKeyError (ValueError)      a key that couldn't be typed or printed
     ├── UsedKeyError (ValueError)     a key that has recorded another event
+    ├── ChangedRulesError             the rules aren't those any more that the players agreed on
+    ├── UnrecordedWinError            a hand that doesn't win, or whose photo leaves doubts
     └── BrokenTableError              what is stored can't be played again
 """
 
@@ -19,14 +21,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from sikwu.verdict import Verdict
+
 __all__ = [
     "BadKeyError",
     "BrokenTableError",
+    "ChangedRulesError",
     "NoTableError",
     "SetupError",
     "StoreError",
     "TableError",
     "TableExistsError",
+    "UnrecordedWinError",
     "UsedKeyError",
 ]
 
@@ -72,3 +78,20 @@ class UsedKeyError(TableError, ValueError):
 
 class BrokenTableError(TableError):
     """What is stored can't be played again: somebody has changed it, or a newer version has written it."""
+
+
+class ChangedRulesError(TableError):
+    """The rule set of a table isn't the one any more that the players agreed on."""
+
+
+class UnrecordedWinError(TableError):
+    """A hand that isn't recorded: it doesn't win, or its photo leaves doubts.
+
+    Attributes:
+        verdict: what was found.
+    """
+
+    def __init__(self, why: str, verdict: Verdict) -> None:
+        """Keep the verdict beside the reason."""
+        self.verdict = verdict
+        super().__init__(why)

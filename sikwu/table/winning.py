@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scoring import Hand, Payments, RuleSet, Win, pay_fan
+from scoring import Hand, Payments, RuleSet, Win, WinError, pay_fan
 from sikwu._version import __version__
-from sikwu.table.errors import TableError
+from sikwu.table.errors import UnrecordedWinError
 from sikwu.table.players import find_player
 from sikwu.verdict import Verdict, judge_hand, judge_reading, write_win
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from sikwu.table.told import ToldByName
     from vision import Reading
 
-__all__ = ["Count", "JudgedWin", "UnrecordedWinError", "judge_win"]
+__all__ = ["Count", "JudgedWin", "judge_win"]
 
 
 @dataclass(frozen=True)
@@ -52,19 +53,6 @@ class JudgedWin:
     verdict: Verdict | None
     count: Count | None
     rules: RuleSet
-
-
-class UnrecordedWinError(TableError):
-    """A hand that isn't recorded: it doesn't win, or its photo leaves doubts.
-
-    Attributes:
-        verdict: what was found.
-    """
-
-    def __init__(self, why: str, verdict: Verdict) -> None:
-        """Keep the verdict beside the reason."""
-        self.verdict = verdict
-        super().__init__(why)
 
 
 def judge_win(
@@ -107,6 +95,8 @@ def judge_win(
     verdict = judge_hand(shown, full, rules) if isinstance(shown, Hand) else judge_reading(shown, full, rules)
     _check(verdict, name, rules, as_read=as_read)
     event = ledger.won(win, verdict.payments, _notes(verdict))
+    if verdict.sheet is not None:
+        _check_together(verdict.sheet.hand, event, ledger)
     return JudgedWin(event, win, verdict.payments, verdict, None, rules)
 
 
@@ -131,6 +121,31 @@ def _check(verdict: Verdict, winner: str, rules: RuleSet, *, as_read: bool) -> N
             "if the hand is right as read, add --yes, and otherwise type the tiles",
             verdict,
         )
+
+
+def _check_together(hand: Hand, event: Won, ledger: Ledger) -> None:
+    """Refuse a hand that can't lie beside those that win on the same discard."""
+    if any((win.discarder, win.winners) != (event.discarder, event.winners) for win in ledger.wins):
+        return  # another discard, which the ledger refuses
+    tiles = Counter((*hand.tiles, *hand.flowers))
+    for other in ledger.wins:
+        if "hand" not in other.notes:
+            continue  # counted by the players
+        beside = Hand.parse(other.notes["hand"])
+        if hand.winning != beside.winning:
+            raise WinError(
+                f"{other.winner} won on {beside.winning}, so on this discard nobody wins on {hand.winning}"
+            )
+        tiles.update((*beside.tiles, *beside.flowers))
+        if hand.winning is not None:
+            tiles[hand.winning] -= 1  # one tile, which both count
+    for tile, copies in sorted(tiles.items()):
+        most = 1 if tile.is_flower else 4
+        if copies > most:
+            names = " and ".join(win.winner for win in ledger.wins)
+            raise WinError(
+                f"beside the hand of {names} {tile} would occur {copies} times, of {most} that there can be"
+            )
 
 
 def _notes(verdict: Verdict) -> dict[str, Any]:

@@ -7,17 +7,16 @@ import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from scoring import Redone, Undone
+from scoring import Redone, Undone, may_cut
 from scoring.events import write_paid
-from scoring.money import total
-from scoring.payment import write_amount
+from scoring.money import total, write_amount
 from sikwu.report.words import Language, pick
 from sikwu.table.players import sorted_by_seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scoring import Debt, Entry, Event, Ledger, TableRules
+    from scoring import Debt, Entry, Event, Ledger
     from scoring.money import Amount
     from sikwu.table.setup import Setup
     from sikwu.table.store import Stored
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 __all__ = [
     "Standing",
     "balances",
-    "may_cut",
     "standing",
     "write_csv",
     "write_event",
@@ -80,11 +78,6 @@ def balances(ledger: Ledger, name: str) -> tuple[Amount, Amount]:
     """Give what a player is owed, and what he owes."""
     owed = total(debt.amount for debt in ledger.debts if debt.creditor == name)
     return owed, total(debt.amount for debt in ledger.debts if debt.debtor == name)
-
-
-def may_cut(debt: Debt, rules: TableRules) -> bool:
-    """Whether the debtor has the right to pay in full and end the pulling now (斬拉)."""
-    return rules.cut_every is not None and debt.pulls % rules.cut_every == 0
 
 
 def write_table(setup: Setup, ledger: Ledger) -> dict[str, Any]:

@@ -43,12 +43,13 @@ def test_everybody_stands_where_he_stood_after_the_table_closes(hkfan: Evening) 
     printed = hkfan.did("close")
     assert "Bob → Ann 36 the table closes: 36 in full" in printed
     assert "Ann +108" in printed
-    closed = hkfan.json("show", "--table", "1")
+    closed = hkfan.json("show")
     assert {player["name"]: player["standing"] for player in closed["players"]} == before
     assert closed["debts"] == []
     assert "no table is open; closed ones are 1" in hkfan.refused("draw")
     assert "the table is closed" in hkfan.refused("draw", "--table", "1")
-    assert hkfan.json("undo", "--table", "1")["closed"] is False
+    assert "the table closes" in hkfan.run("export")[1]
+    assert hkfan.json("undo")["closed"] is False
 
 
 def test_a_cut_at_the_third_pull(hktw: Evening) -> None:

@@ -35,6 +35,21 @@ def test_two_winners_of_one_discard_and_the_ledger_knows_who_paid_them(hktw: Eve
     assert "錦上添花" not in hktw.did("win", HAND, "--winner", "Dan", "--self-draw", "--dry-run")
 
 
+def test_hands_that_win_on_one_discard_must_fit_together(hktw: Evening) -> None:
+    def beside(hand: str) -> tuple[str, ...]:
+        return ("win", hand, "--winner", "Cat", "--from", "Dan", "--winners", "2")
+
+    hktw.did("win", HAND, "--winner", "Bob", "--from", "Dan", "--winners", "2")
+    assert "Bob won on E, so on this discard nobody wins on 9s" in hktw.refused(
+        *beside("234m 567m EE 99s [345s] [FFF] h1 +9s")
+    )
+    # Both have two of East and wait for a third: with the discard that is five.
+    assert "E would occur 5 times, of 4" in hktw.refused(*beside("234m 567m EE 88s [345s] [FFF] h1 +E"))
+    assert "f1 would occur 2 times, of 1" in hktw.refused(*beside("234m 567m 888m E [345s] [FFF] f1 +E"))
+    hktw.did(*beside("234m 567m 888m E [345s] [FFF] h1 +E"))
+    assert set(hktw.debts()) == {("Dan", "Bob"), ("Dan", "Cat")}
+
+
 def test_seat_round_dealer_and_streak_are_the_ledgers(hktw: Evening, run: Run) -> None:
     for option in ("--seat", "--round", "--streak", "--dealer", "--paid-winners"):
         status, _, err = hktw.run("win", HAND, "--winner", "Ann", "--self-draw", option, "2")
