@@ -217,9 +217,6 @@ def _share(worth: _Worth, win: Win, rules: RuleSet, payer: Wind, *, alone: bool)
     if paid < fan:
         reasons.append(f"{rules.id} caps the {fan} {unit.en} at {cap} for each payer (封頂)")
         reasons_zh.append(f"{fan} {unit.zh}，{rules.id} 封頂每家 {cap} {unit.zh}")
-    if worth.by_players:
-        reasons.append(f"{worth.fan} {unit.en} as the players counted the hand")
-        reasons_zh.append(f"牌面 {worth.fan} {unit.zh}由各家點算")
     only = not (alone or win.is_dealer)
     for line in extra if only or worth.by_players else ():
         share, share_zh = ("'s share alone", "只加莊家一份") if only else ("", "為莊家而加")

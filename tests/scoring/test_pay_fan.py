@@ -73,29 +73,27 @@ def test_the_worked_money_of_hkfan(
     assert {payer.value: amount for payer, amount in payments.by_payer.items()} == amounts
 
 
-def test_the_reasons_say_who_counted_what() -> None:
+def test_the_reasons_name_the_dealers_fan() -> None:
     payments = pay_fan(10, Win(seat=WEST, dealer_streak=3), HKFAN)
     east, south, _ = payments.transfers
     assert east.reasons == (
         "base 10 × 1 + 17 fan × 2 = 44",
-        "10 fan as the players counted the hand",
         "7 of the 17 fan for the dealer's share alone: 莊家 Dealer",
     )
     assert east.reasons_zh == (
         "底 10 × 1 + 17 番 × 2 = 44",
-        "牌面 10 番由各家點算",
         "17 番中 7 番只加莊家一份：莊家",
     )
-    assert south.reasons[1:] == ("10 fan as the players counted the hand",)
+    assert south.reasons[1:] == ()
     (won,) = pay_fan(10, Win(by=WinBy.DISCARD, seat=EAST, discarder=WEST), HKFAN).transfers
-    assert won.reasons[2] == "1 of the 11 fan for the dealer: 莊家 Dealer"
-    assert won.reasons_zh[2] == "11 番中 1 番為莊家而加：莊家"
+    assert won.reasons[1] == "1 of the 11 fan for the dealer: 莊家 Dealer"
+    assert won.reasons_zh[1] == "11 番中 1 番為莊家而加：莊家"
 
 
 def test_both_rows_of_the_dealer_are_named_in_tw16() -> None:
     (paid,) = pay_fan(4, Win(by=WinBy.DISCARD, discarder=EAST, dealer_streak=2), TW16).transfers
     assert paid.sum == "9 × 1 + 1"
-    assert [reason.rpartition(": ")[2] for reason in paid.reasons[2:]] == [
+    assert [reason.rpartition(": ")[2] for reason in paid.reasons[1:]] == [
         "連N拉N Dealer's streak",
         "莊 Dealer",
     ]
