@@ -9,12 +9,13 @@ from scoring.partitions import Form, Partition
 from scoring.patterns import HandView, View
 from scoring.sheet import ScoreLine
 from scoring.tally import beside_each_other
+from scoring.tile import FLOWERS
 from scoring.win import Win, WinBy, Wind
 
 if TYPE_CHECKING:
     from scoring.ruleset import Pattern, RuleSet
 
-__all__ = ["dealer_fan", "dealer_lines"]
+__all__ = ["dealer_fan", "dealer_lines", "has_flower_win"]
 
 _FUNCTIONS: Final = frozenset({"dealer", "dealer_streak"})
 _PREDICATES: Final = frozenset({"dealer", "dealer_streak", "all", "any", "none"})
@@ -44,8 +45,7 @@ def dealer_lines(win: Win, rules: RuleSet) -> tuple[ScoreLine, ...]:
     streak is left out. So is what a row drops that counts for all.
     """
     form = Form.FLOWERS if win.by in {WinBy.FLOWERS, WinBy.ROB_FLOWER} else Form.STANDARD
-    of_hand = HandView(Hand(()), win, rules.policies, (), rules.melds)
-    view = View(Partition(Form.FLOWERS, ()), of_hand)
+    view = _view(Hand(()), win, rules)
     found = []
     for asked in rules.asked:
         row = asked.row
@@ -57,6 +57,20 @@ def dealer_lines(win: Win, rules: RuleSet) -> tuple[ScoreLine, ...]:
                     found.append(match)
     rows = [(match.asked.row, match.value) for match in beside_each_other(found, rules)]
     return tuple(ScoreLine(row.id, row.zh, row.en, value, (), row.source) for row, value in rows)
+
+
+def has_flower_win(win: Win, rules: RuleSet) -> bool:
+    """Whether a rule set has a win by flowers, whatever the tiles; a win of another kind passes."""
+    if win.by not in {WinBy.FLOWERS, WinBy.ROB_FLOWER}:
+        return True
+    view = _view(Hand((), flowers=FLOWERS), win, rules)
+    rows = (asked for asked in rules.asked if Form.FLOWERS in asked.row.forms)
+    return any(any(asked.find(view)) for asked in rows if not asked.row.on_dealer_transfers)
+
+
+def _view(hand: Hand, win: Win, rules: RuleSet) -> View:
+    """Give what a row is asked with where the tiles aren't known."""
+    return View(Partition(Form.FLOWERS, ()), HandView(hand, win, rules.policies, (), rules.melds))
 
 
 def _is_of_dealer(row: Pattern) -> bool:

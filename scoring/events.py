@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from decimal import InvalidOperation
 from typing import TYPE_CHECKING, Any, Final
 
 from scoring.awards import AwardClaim
@@ -145,7 +144,7 @@ def read_event(data: Mapping[str, Any]) -> Event:
     """
     try:
         return _READERS[data["kind"]](data)
-    except (KeyError, TypeError, AttributeError, InvalidOperation, ScoringError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError, ScoringError) as error:
         raise LedgerError(f"no event that can be read: {error}") from error
 
 
@@ -168,7 +167,7 @@ def _won(data: Mapping[str, Any]) -> Won:
             for loss in data["losses"]
         ),
         data["discarder"],
-        data["winners"],
+        _whole(data["winners"]),
         dict(data["notes"]),
     )
 
@@ -181,6 +180,12 @@ def _awarded(data: Mapping[str, Any]) -> Awarded:
             for paid in data["paid"]
         ),
     )
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int:
+        raise TypeError(f"a number of winners is a whole number, not {value!r}")
+    return value
 
 
 _READERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Event]]] = {

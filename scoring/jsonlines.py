@@ -6,10 +6,10 @@ Every reader names the key and what would be right; its ``where`` is that key.
 from __future__ import annotations
 
 import json
-import math
 import re
 import reprlib
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
+from difflib import get_close_matches
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -17,7 +17,7 @@ from scoring.errors import NotationError, RulesError, ScoringError, WinError
 from scoring.ruleset import RuleSet
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 __all__ = [
     "answer_lines",
@@ -30,6 +30,7 @@ __all__ = [
     "read_rules",
     "read_text",
     "read_word",
+    "refuse_misspelt",
     "shown",
 ]
 
@@ -38,6 +39,7 @@ _Word = TypeVar("_Word", bound=Enum)
 _REPR: Final = reprlib.Repr()
 _REPR.maxstring = _REPR.maxother = _REPR.maxlong = 60
 _NAMES: Final = (str, int, Decimal, type(None))
+_MOST_PLACES: Final = 30
 _MONEY: Final = re.compile(r"\d{1,20}(\.\d{1,20})?", re.ASCII)
 
 
@@ -77,9 +79,13 @@ def _read_line(line: str | bytes) -> Any:  # noqa: ANN401 - whatever JSON holds
 
 def _finite(text: str) -> Decimal:
     """Keep a number with a point as it is written: 0.1 is a tenth, and no binary fraction near it."""
-    if not math.isfinite(float(text)):
-        raise ValueError(f"{text} is no number")
-    return Decimal(text)
+    try:
+        number = Decimal(text)
+    except InvalidOperation:
+        number = Decimal("NaN")
+    if not number.is_finite() or (number and abs(number.adjusted()) > _MOST_PLACES):
+        raise ValueError(f"{shown(text)} is no number that can be reckoned with")
+    return number
 
 
 def read_name(case: Mapping[str, Any]) -> str | float | None:
@@ -124,6 +130,20 @@ def read_rules(case: Mapping[str, Any], loaded: dict[str, RuleSet]) -> RuleSet:
             read_amount(price.get("per", rules.price.per), "price.per"),
         )
     return rules
+
+
+def refuse_misspelt(given: Iterable[str], known: Collection[str], where: str) -> None:
+    """Refuse a key that isn't known and looks like one that is; others are passed over.
+
+    Raises:
+        NotationError: there is such a key.
+    """
+    for key in given:
+        if key in known:
+            continue
+        same_letters = [item for item in known if sorted(item) == sorted(key)]
+        for meant in same_letters or get_close_matches(key, known, 1, 0.8):
+            raise NotationError(f"{where}: there is no key {shown(key)}; did you mean {meant}?")
 
 
 def shown(value: object) -> str:

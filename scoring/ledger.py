@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from scoring.awards import POT, AwardClaim, check_claim, pay_award
 from scoring.errors import LedgerError
 from scoring.events import Awarded, Closed, Cut, Drawn, Redone, Undone, Won
-from scoring.money import total
+from scoring.money import difference, total
 from scoring.payers import nearest
 from scoring.pull import Loss, Paid, TableRules, cut, settle_all, settle_hand
 from scoring.win import Wind
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["Entry", "Ledger"]
 
 _LONGEST_NAME = 20
+_LONGEST_STREAK = 9999
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,7 @@ class Ledger:
         """Open a table.
 
         Args:
-            players: four names as they sit, East first, then South, West and North, who play in that order.
+            players: four names as they sit and play, the first dealer of a round first.
             rules: how the hands hang together.
             round: the prevailing wind of the first hand.
             dealer: who deals it; by default the first player.
@@ -133,14 +134,14 @@ class Ledger:
         first = names[0] if dealer is None else dealer
         if first not in names:
             raise LedgerError(f"the dealer is one of {', '.join(names)}, not {first}")
-        if streak < 0:
-            raise LedgerError(f"a streak is a number from 0, not {streak}")
+        if not 0 <= streak <= _LONGEST_STREAK:
+            raise LedgerError(f"a streak is a number from 0 to {_LONGEST_STREAK}, not {streak}")
         opening = _Opening(names, rules, round, first, streak)
         return cls(opening, round, first, streak)
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The four names as they sit, East of the first hand first."""
+        """The four names as they sit and play, the first dealer of a round first."""
         return self.opening.players
 
     @property
@@ -158,12 +159,14 @@ class Ledger:
     @property
     def standings(self) -> dict[str, Amount]:
         """What each player has gained or, negative, lost in money that moved. With the pot it is zero."""
-        moved: dict[str, list[Amount]] = {name: [] for name in self.players}
-        for entry in self.entries:
-            for paid in entry.paid:
-                moved.get(paid.payer, []).append(-paid.amount)
-                moved.get(paid.payee, []).append(paid.amount)
-        return {name: total(amounts) for name, amounts in moved.items()}
+        paid = [each for entry in self.entries for each in entry.paid]
+        return {
+            name: difference(
+                total(each.amount for each in paid if each.payee == name),
+                total(each.amount for each in paid if each.payer == name),
+            )
+            for name in self.players
+        }
 
     @property
     def pot_total(self) -> Amount:
@@ -208,7 +211,11 @@ class Ledger:
             win: with the seats of the hand now played.
             payments: what it costs whom.
             notes: what it rests on, JSON-able.
+
+        Raises:
+            LedgerError: the win is of another hand: another round, dealer, streak or hand before it.
         """
+        self._check_circumstances(win)
         names = {seat: name for name, seat in self.seats.items()}
         return Won(
             names[win.seat],
@@ -291,22 +298,53 @@ class Ledger:
         )
         return ahead, (*paid, *self._empty_pot(self._collector(names, event.discarder)))
 
+    def _check_circumstances(self, win: Win) -> None:
+        """Refuse a win that isn't of the hand now played."""
+        claims = (
+            ("round", win.round.value, self.round.value),
+            ("dealer", win.dealer.value, self.seats[self.dealer].value),
+            ("streak", win.dealer_streak, self.streak),
+        )
+        for what, said, known in claims:
+            if said != known:
+                raise LedgerError(f"the win has {what} {said}, and at this table it is {known}")
+        discarder, winners = self.multi_ron or (self.dealer, 0)
+        known = winners if self.seats[discarder] is win.seat else 0
+        if win.previous_round_multi_ron not in {0, known}:
+            raise LedgerError(
+                f"the win has {win.previous_round_multi_ron} winners off {win.seat.value} in the hand "
+                f"before, and at this table there were {known}"
+            )
+
     def _check_win(self, event: Won) -> None:
         self._known(event.winner, *(loss.payer for loss in event.losses))
         if event.discarder is not None:
             self._known(event.discarder)
         if event.discarder == event.winner:
             raise LedgerError(f"{event.winner} can't win on his own discard")
-        if any(loss.payee != event.winner for loss in event.losses):
-            raise LedgerError(f"the losses of {event.winner}'s hand go to {event.winner}")
+        if any(loss.payee != event.winner or loss.payer == event.winner for loss in event.losses):
+            raise LedgerError(f"the losses of {event.winner}'s hand go from others to {event.winner}")
         if not 1 <= event.winners <= 3 or (event.winners > 1 and event.discarder is None):
             raise LedgerError(f"a discard has 1 to 3 winners and a self-draw one, not {event.winners}")
+        self._check_payers(event)
         if self.wins:
             first = self.wins[0]
             if (event.discarder, event.winners) != (first.discarder, first.winners):
                 raise LedgerError(self._missing())
             if event.winner in {win.winner for win in self.wins}:
                 raise LedgerError(f"{event.winner}'s win is recorded already; {self._missing()}")
+
+    def _check_payers(self, event: Won) -> None:
+        """Refuse losses that no win has: the discarder pays, or all three do, or one for them."""
+        payers = [loss.payer for loss in event.losses]
+        others = [name for name in self.players if name != event.winner]
+        alone = payers == [event.discarder] if event.discarder else len(payers) == 1
+        together = sorted(payers) == sorted(others) and event.winners == 1
+        if not (alone or together):
+            raise LedgerError(
+                f"a win is paid by {event.discarder or 'one'} alone or by all three others, "
+                f"not by {', '.join(payers) or 'nobody'}"
+            )
 
     def _missing(self) -> str:
         """Say which wins of a discard are still to come."""

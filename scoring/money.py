@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Context, Decimal, Inexact, InvalidOperation, Overflow, localcontext
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Amount",
+    "difference",
     "exactly",
     "halve",
     "parse_amount",
@@ -25,6 +27,7 @@ __all__ = [
 Amount = int | Decimal
 """An exact amount, in the unit of the price. Whole ones are `int`."""
 
+_WRITTEN: Final = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
 _EXACT: Final = Context(prec=9999, traps=[Inexact, InvalidOperation, Overflow])
 
 
@@ -54,6 +57,16 @@ def total(amounts: Iterable[Amount]) -> Amount:
     """
     with exactly():
         return whole(sum(amounts, start=0))
+
+
+def difference(amount: Amount, less: Amount) -> Amount:
+    """Take one amount from another.
+
+    >>> difference(5, Decimal("7.5"))
+    Decimal('-2.5')
+    """
+    with exactly():
+        return whole(amount - less)
 
 
 def raise_by(amount: Amount, factor: Amount) -> Amount:
@@ -101,16 +114,20 @@ def write_amount(amount: Amount) -> int | str:
     >>> write_amount(Decimal("11.0")), write_amount(Decimal("11.50"))
     (11, '11.50')
     """
-    return int(amount) if amount == int(amount) else str(amount)
+    return int(amount) if amount == int(amount) else f"{amount:f}"
 
 
-def parse_amount(value: int | str) -> Amount:
+def parse_amount(value: object) -> Amount:
     """Read what `write_amount` gave.
 
     Raises:
-        ArithmeticError: a text is no number.
+        ValueError: it is no whole number and no text of a number.
 
     >>> parse_amount(11), parse_amount("11.50")
     (11, Decimal('11.50'))
     """
-    return value if isinstance(value, int) else Decimal(value)
+    if type(value) is int:
+        return value
+    if isinstance(value, str) and _WRITTEN.fullmatch(value):
+        return Decimal(value)
+    raise ValueError(f"an amount is a whole number or a text like 2.5, not {value!r}")

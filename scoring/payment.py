@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scoring.dealer import dealer_lines
+from scoring.dealer import dealer_lines, has_flower_win
 from scoring.errors import RulesError, WinError
-from scoring.money import parse_amount, write_amount
+from scoring.money import difference, parse_amount, raise_by, total, write_amount
 from scoring.payers import check_winners, payers
 from scoring.values import MOST_FAN
 from scoring.win import Wind
@@ -55,7 +55,7 @@ class Payments:
         """What each payer pays altogether."""
         found: dict[Wind, int | Decimal] = {}
         for transfer in self.transfers:
-            found[transfer.payer] = found.get(transfer.payer, 0) + transfer.amount
+            found[transfer.payer] = total((found.get(transfer.payer, 0), transfer.amount))
         return found
 
     @property
@@ -63,8 +63,8 @@ class Payments:
         """What each of the four seats gains or, negative, loses; the four add up to zero."""
         found: dict[Wind, int | Decimal] = dict.fromkeys(Wind, 0)
         for transfer in self.transfers:
-            found[transfer.payer] -= transfer.amount
-            found[transfer.payee] += transfer.amount
+            found[transfer.payer] = difference(found[transfer.payer], transfer.amount)
+            found[transfer.payee] = total((found[transfer.payee], transfer.amount))
         return found
 
     def export(self) -> list[dict[str, Any]]:
@@ -154,6 +154,8 @@ def pay_fan(fan: int, win: Win, rules: RuleSet, *, bases: int = 1) -> Payments:
     """
     _check_count(fan, bases, rules)
     check_winners(win, rules)
+    if not has_flower_win(win, rules):
+        raise WinError(f"{rules.id} has no such win by flowers")
     return _settle(_Worth(fan, dealer_lines(win, rules) * bases, bases, by_players=True), win, rules)
 
 
@@ -192,7 +194,7 @@ def _settle(worth: _Worth, win: Win, rules: RuleSet) -> Payments:
     feeder = win.kong_feeder
     if feeder is None or not rules.policies["kong_feeder_pays_all"]:
         return Payments(tuple(shares))
-    amount = sum((share.amount for share in shares), start=0)
+    amount = total(share.amount for share in shares)
     reasons = [f"{feeder.value} fed the kong and pays for all (全包)"]
     reasons_zh = [f"{feeder.value} 打出明槓的牌，全包"]
     for share in shares:
@@ -210,7 +212,7 @@ def _share(worth: _Worth, win: Win, rules: RuleSet, payer: Wind, *, alone: bool)
     extra = () if left_out else of_dealer
     fan = worth.fan + sum(line.value for line in extra)
     paid = fan if cap is None else min(fan, cap)
-    amount = price.base * worth.bases + price.per * paid
+    amount = total((raise_by(price.base, worth.bases), raise_by(price.per, paid)))
     sums = f"{price.base} × {worth.bases}", f"{price.per} = {amount}"
     reasons = [f"base {sums[0]} + {paid} {unit.en} × {sums[1]}"]
     reasons_zh = [f"底 {sums[0]} + {paid} {unit.zh} × {sums[1]}"]
@@ -227,5 +229,5 @@ def _share(worth: _Worth, win: Win, rules: RuleSet, payer: Wind, *, alone: bool)
             f"{payer.value} had declared ready and leaves out {line.value} {unit.en}: {line.zh} {line.en}"
         )
         reasons_zh.append(f"{payer.value} 已聽牌，不加 {line.value} {unit.zh}：{line.zh}")
-    total = f"{paid} × {price.per} + {price.base}" + (f" × {worth.bases}" if worth.bases > 1 else "")
-    return Transfer(payer, win.seat, amount, tuple(reasons), tuple(reasons_zh), total)
+    written = f"{paid} × {price.per} + {price.base}" + (f" × {worth.bases}" if worth.bases > 1 else "")
+    return Transfer(payer, win.seat, amount, tuple(reasons), tuple(reasons_zh), written)

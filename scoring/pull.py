@@ -14,13 +14,23 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
 from scoring.errors import LedgerError
-from scoring.money import halve, parse_amount, raise_by, round_down, round_up, total, whole, write_amount
+from scoring.money import (
+    exactly,
+    halve,
+    parse_amount,
+    raise_by,
+    round_down,
+    round_up,
+    total,
+    whole,
+    write_amount,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from scoring.money import Amount
-    from scoring.ruleset import RuleSet
+    from scoring.ruleset import Price, RuleSet
 
 __all__ = [
     "Debt",
@@ -61,7 +71,7 @@ class TableRules:
         mode: who pulls: every winner (鋪鋪拉), the dealer alone (莊家拉), or nobody, who is paid at once.
         factor: by what a pull raises a debt.
         rounding: whether each pull rounds up, or only the payment.
-        unit: what is rounded to, in money: 1, or the price of a fan.
+        unit: what is rounded to, in money: 1, or the price of a fan where a base is so many whole fan.
         hold: whether a debt stands while its creditor wins from others.
         cut_every: how many pulls give the right to pay and stop (斬拉); `None` for never (無限拉).
         drawn_keeps_dealer: whether the dealer deals again after a drawn hand (臭莊).
@@ -90,7 +100,7 @@ class TableRules:
             PullMode(policies["pull_mode"]),
             factor if isinstance(factor, int | Decimal) else Decimal(str(factor)),
             PullRounding(policies["pull_rounding"]),
-            (rules.price.per or 1) if policies["pull_unit"] == "fan" else 1,
+            rules.price.per if policies["pull_unit"] == "fan" and _in_fan(rules.price) else 1,
             policies["pull_hold_while_creditor_wins"] is True,
             every if isinstance(every, int) else None,
             policies["drawn_hand_keeps_dealer"] is True,
@@ -122,6 +132,20 @@ class TableRules:
         )
 
 
+def _in_fan(price: Price) -> bool:
+    """Whether a base is worth whole fan, so that every loss is."""
+    with exactly():
+        return price.per > 0 and price.base % price.per == 0
+
+
+def _checked(amount: Amount) -> Amount:
+    """Give an amount that can change hands, a whole one as `int`."""
+    number = isinstance(amount, int) or (isinstance(amount, Decimal) and amount.is_finite())
+    if not number or isinstance(amount, bool) or not 0 <= amount <= _MOST:
+        raise LedgerError(f"an amount is a number from 0 to {_MOST}, not {amount}")
+    return whole(amount)
+
+
 @dataclass(frozen=True)
 class Loss:
     """What one player loses to another by a hand.
@@ -129,8 +153,11 @@ class Loss:
     Attributes:
         payer: who loses.
         payee: who wins.
-        amount: exact, from 0.
+        amount: exact, from 0 to 10^15.
         sum: how it adds up, such as ``5 × 2 + 10``; the amount itself where that isn't known.
+
+    Raises:
+        LedgerError: the amount is no such number.
     """
 
     payer: str
@@ -140,7 +167,7 @@ class Loss:
 
     def __post_init__(self) -> None:
         """Keep whole amounts as `int`, so that equal losses read alike."""
-        object.__setattr__(self, "amount", whole(self.amount))
+        object.__setattr__(self, "amount", _checked(self.amount))
 
 
 @dataclass(frozen=True)
@@ -153,6 +180,9 @@ class Paid:
         amount: exact.
         why: the reason with its sum, in English.
         why_zh: the same in traditional Chinese.
+
+    Raises:
+        LedgerError: the amount isn't one from 0 to 10^15.
     """
 
     payer: str
@@ -163,7 +193,7 @@ class Paid:
 
     def __post_init__(self) -> None:
         """Keep whole amounts as `int`, so that equal payments read alike."""
-        object.__setattr__(self, "amount", whole(self.amount))
+        object.__setattr__(self, "amount", _checked(self.amount))
 
 
 @dataclass(frozen=True)
@@ -233,12 +263,12 @@ def settle_hand(
             if loss is not None and _pulls(loss, rules, dealer):
                 kept.append(_pulled(debt, loss, rules))
                 del open_losses[debt.debtor, debt.creditor]
-            elif rules.hold or loss is not None:
+            elif rules.hold or loss is not None or self_draw or debt.debtor in winners:
                 kept.append(debt)
             else:
                 paid.append(_in_full(debt, rules, *_won_from_others(debt.creditor)))
         elif debt.debtor in winners and (self_draw or (debt.creditor, debt.debtor) in open_losses):
-            paid.append(_kicked(debt, rules))
+            paid.append(_kicked(debt, rules, self_draw=self_draw))
         elif debt.debtor in winners:
             paid.append(_in_full(debt, rules, *_won_from_others(debt.debtor)))
         else:
@@ -301,8 +331,9 @@ def _check(losses: Sequence[Loss], rules: TableRules, dealer: str | None, *, sel
     for loss in losses:
         if loss.payer in winners:
             raise LedgerError(f"{loss.payer} can't win a hand and lose it to {loss.payee}")
-        if not 0 <= loss.amount <= _MOST:
-            raise LedgerError(f"{loss.payer} loses from 0 to {_MOST}, not {loss.amount}")
+    payers = {loss.payer for loss in losses}
+    if len(winners) > 1 and len(payers) > 1:
+        raise LedgerError(f"several win off one player, not off {' and '.join(sorted(payers))}")
     if rules.mode is PullMode.DEALER_ONLY and dealer is None:
         raise LedgerError("where the dealer alone pulls (莊家拉) a hand names its dealer")
 
@@ -317,11 +348,11 @@ def _pulls(loss: Loss, rules: TableRules, dealer: str | None) -> bool:
 def _pulled(debt: Debt, loss: Loss, rules: TableRules) -> Debt:
     raised = raise_by(debt.amount, rules.factor)
     times = f"{debt.amount} × {rules.factor}"
-    note = note_zh = ""
+    times_zh = times
     if rules.rounding is PullRounding.EACH_STEP:
         up = round_up(raised, rules.unit)
         if up != raised:
-            note, note_zh = f" rounded up to {up}", f" 上捨至 {up}"
+            times, times_zh = f"{up} ({times}, rounded up)", f"{up}（{times}，上捨）"
         raised = up
     amount = total((raised, loss.amount))
     if amount > _MOST:
@@ -332,8 +363,8 @@ def _pulled(debt: Debt, loss: Loss, rules: TableRules) -> Debt:
         debt.creditor,
         amount,
         debt.pulls + 1,
-        f"{times}{note} + {sums}",
-        f"{times}{note_zh} + {sums}",
+        f"{times} + {sums}",
+        f"{times_zh} + {sums}",
     )
 
 
@@ -341,21 +372,26 @@ def _won_from_others(name: str) -> tuple[str, str]:
     return f"{name} won from others", f"{name} 贏了別家"
 
 
-def _kicked(debt: Debt, rules: TableRules) -> Paid:
+def _kicked(debt: Debt, rules: TableRules, *, self_draw: bool) -> Paid:
     half = halve(debt.amount)
     down = round_down(half, rules.unit)
     note, note_zh = (", rounded down", "，下捨") if down != half else ("", "")
+    how, how_zh = (
+        ("by self-draw", "自摸") if self_draw else (f"from {debt.creditor}", f"贏回 {debt.creditor}")
+    )
     return Paid(
         debt.debtor,
         debt.creditor,
         down,
-        f"{debt.debtor} won from {debt.creditor} and kicks (踢半): {debt.amount} / 2{note}",
-        f"{debt.debtor} 贏回 {debt.creditor}，踢半：{debt.amount} / 2{note_zh}",
+        f"{debt.debtor} won {how} and kicks (踢半): {debt.amount} / 2{note}",
+        f"{debt.debtor} {how_zh}，踢半：{debt.amount} / 2{note_zh}",
     )
 
 
 def _in_full(debt: Debt, rules: TableRules, why: str, why_zh: str) -> Paid:
-    due = round_up(debt.amount, rules.unit) if rules.rounding is PullRounding.AT_PAYMENT else debt.amount
+    # A debt that was never pulled is paid as it is: what is rounded up is the pull.
+    rounds = rules.rounding is PullRounding.AT_PAYMENT and debt.pulls > 1
+    due = round_up(debt.amount, rules.unit) if rounds else debt.amount
     note, note_zh = (", rounded up", "，上捨") if due != debt.amount else ("", "")
     return Paid(
         debt.debtor,

@@ -7,7 +7,8 @@ Every case has ``kind`` and may have ``id``, ``system`` (a rule set that ships, 
 - ``ledger``: ``steps``, each with a ``hand``: ``losses`` (``{"S>E": 36}``, what South loses to East),
   ``self_draw``, ``drawn``, ``dealer`` (needed where the dealer alone pulls) and ``cut`` (``"S>E"``: South
   pays and ends the pulling, after the losses). The result has ``steps``, each with ``pending``,
-  ``paid_now`` and ``pull_counts``, by the same pairs.
+  ``paid_now`` and ``pull_counts``, by the same pairs. With ``unit`` (``fan`` or ``money``) the amounts are in
+  whole ones of that; without it 拉 and 踢 round as the rule set says.
 - ``cash``: ``event`` with ``type`` (an award of the rule set), ``player``, or ``dealer`` for the dice, or
   ``first`` and ``second``, and ``tile`` and ``nth`` for 追. The result has ``delta``: what each seat
   gains, and the ``pot``; who gains and loses nothing is left out.
@@ -18,11 +19,13 @@ Each result has ``id``, ``kind`` and ``error``.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
-from scoring.awards import AwardClaim, check_claim, pay_award
+from scoring.awards import POT, AwardClaim, check_claim, pay_award
 from scoring.dealer import dealer_fan
-from scoring.errors import LedgerError, NotationError
+from scoring.errors import LedgerError, NotationError, RulesError
 from scoring.jsonlines import (
     answer_lines,
     read_amount,
@@ -34,25 +37,27 @@ from scoring.jsonlines import (
     read_rules,
     read_text,
     read_word,
+    refuse_misspelt,
     shown,
 )
-from scoring.money import total, write_amount
+from scoring.money import difference, total, write_amount
 from scoring.pull import Loss, TableRules, cut, settle_hand
+from scoring.ruleset import check_amount
 from scoring.tile import Tile
 from scoring.win import Wind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from scoring.money import Amount
     from scoring.pull import Debt, Paid
     from scoring.ruleset import RuleSet
 
 __all__ = ["settle_case", "settle_lines"]
 
 _SEATS: Final = tuple(wind.value for wind in Wind)
-_HAND_KEYS: Final = frozenset(
-    ("losses", "self_draw", "drawn", "dealer", "cut", "winner", "winners", "discarder", "title")
-)
+_HAND_KEYS: Final = ("losses", "self_draw", "drawn", "dealer", "cut")
+_EVENT_KEYS: Final = ("type", "player", "dealer", "first", "second", "tile", "nth")
 
 
 def settle_lines(lines: Iterable[str | bytes]) -> Iterator[dict[str, Any]]:
@@ -95,6 +100,8 @@ def _failure(name: object, reason: str) -> dict[str, Any]:
 
 def _ledger(case: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
     table = TableRules.of(rules)
+    if case.get("unit") is not None:
+        table = replace(table, unit=1)
     debts: tuple[Debt, ...] = ()
     steps = []
     for number, item in enumerate(read_list(case.get("steps"), "steps"), 1):
@@ -115,20 +122,17 @@ def _hand(
     hand: Mapping[str, Any], debts: tuple[Debt, ...], table: TableRules, where: str
 ) -> tuple[tuple[Debt, ...], tuple[Paid, ...]]:
     """Take one hand of a ledger, and the cut that may follow it."""
-    unknown = set(hand) - _HAND_KEYS
-    if unknown:
-        raise NotationError(
-            f"{where}: there is no key {', '.join(sorted(unknown))}; "
-            f"there are {', '.join(sorted(_HAND_KEYS))}"
-        )
+    refuse_misspelt(hand, _HAND_KEYS, where)
     losses = [
-        Loss(*_parties(pair, f"{where}: losses"), read_amount(amount, f"{where}: losses: {pair}"))
+        Loss(*_parties(pair, f"{where}: losses"), _amount(amount, f"{where}: losses: {pair}"))
         for pair, amount in read_object(hand.get("losses", {}), f"{where}: losses").items()
     ]
     drawn = read_flag(hand.get("drawn", False), f"{where}: drawn")
     self_draw = read_flag(hand.get("self_draw", False), f"{where}: self_draw")
-    if losses and drawn:
-        raise LedgerError(f"{where}: a drawn hand has no losses")
+    if drawn and (losses or self_draw):
+        raise LedgerError(f"{where}: a drawn hand has no losses and no winner")
+    if self_draw and not losses:
+        raise LedgerError(f"{where}: a self-draw has losses")
     paid: tuple[Paid, ...] = ()
     if losses:
         dealer = hand.get("dealer")
@@ -139,6 +143,15 @@ def _hand(
         debts, more = cut(debts, *parties, table)
         paid = (*paid, *more)
     return debts, paid
+
+
+def _amount(value: object, where: str) -> Amount:
+    """Read an amount with as many digits as a price can have."""
+    amount = read_amount(value, where)
+    try:
+        return check_amount(Decimal(amount))
+    except RulesError as error:
+        raise LedgerError(f"{where}: {error}") from None
 
 
 def _parties(pair: str, where: str) -> tuple[str, str]:
@@ -161,6 +174,7 @@ def _by_pair(paid: Iterable[Paid]) -> dict[str, int | str]:
 
 def _cash(case: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
     event = read_object(case.get("event"), "event")
+    refuse_misspelt(event, _EVENT_KEYS, "event")
     named = [key for key in ("player", "dealer", "first") if event.get(key) is not None]
     if len(named) != 1:
         raise NotationError("event: expected one of player, dealer and first, to say whom it is about")
@@ -178,11 +192,15 @@ def _cash(case: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
         read_number(event.get("nth", 1), "event: nth"),
     )
     check_claim(claim, (), _SEATS, rules)
-    found: dict[str, list[Any]] = {}
-    for paid in pay_award(claim, _SEATS, rules):
-        found.setdefault(paid.payee, []).append(paid.amount)
-        found.setdefault(paid.payer, []).append(-paid.amount)
-    return {"delta": {name: write_amount(total(amounts)) for name, amounts in found.items()}}
+    paid = pay_award(claim, _SEATS, rules)
+    gains = {
+        name: difference(
+            total(each.amount for each in paid if each.payee == name),
+            total(each.amount for each in paid if each.payer == name),
+        )
+        for name in (*_SEATS, POT)
+    }
+    return {"delta": {name: write_amount(gain) for name, gain in gains.items() if gain}}
 
 
 def _dealer_value(case: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def test_switches_and_prices() -> None:
     text = {**CASE, "price": {"base": "2.50", "per": "0.5"}, "switches": {"uncommon": "all"}}
     result = score_case(text)
     assert "small_double_wind" in result["items"]
-    assert result["payments"] == {"E": "6.50", "W": 5, "N": 5}
+    assert result["payments"] == {"E": "6.5", "W": 5, "N": 5}
     whole = score_case({**CASE, "price": {"base": "5", "per": "1.0"}})
     assert whole["payments"] == score_case(CASE)["payments"]
 

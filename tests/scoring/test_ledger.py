@@ -22,6 +22,7 @@ from scoring import (
     LedgerError,
     Loss,
     Paid,
+    Payments,
     PullMode,
     PullRounding,
     Redone,
@@ -133,7 +134,9 @@ class TestSeveralWinners:
                 half.record(event)
         with pytest.raises(LedgerError, match="Bob's win is recorded already"):
             half.record(_ron(BOB, DAN, winners=3))
-        assert half.record(Undone()) == replace_undone(_table(), half)
+        back = half.record(Undone())
+        assert (back.wins, back.entries, back.hand) == ((), (), 1)
+        assert back.record(Redone()) == half
 
     def test_who_dealt_into_two_is_remembered_for_one_hand(self) -> None:
         # 錦上添花: he who draws the next hand himself is worth more.
@@ -141,14 +144,6 @@ class TestSeveralWinners:
         assert table.multi_ron == (DAN, 2)
         assert table.record(_ron(BOB, DAN)).multi_ron is None
         assert table.record(Drawn()).multi_ron is None
-
-
-def replace_undone(before: Ledger, after: Ledger) -> Ledger:
-    """Give the ledger before an event as undoing that event leaves it."""
-    last = after.entries[-1].event
-    event = Ledger.open(before.players, before.rules)
-    assert event == before
-    return before.record(last).record(Undone())
 
 
 class TestThePot:
@@ -264,7 +259,59 @@ class TestTheEnd:
         assert closed.record(Undone()).closed is False
 
 
+class TestThroughTheLedger:
+    """What the debts know of a hand reaches them."""
+
+    def test_a_self_draw_that_one_pays_for_all_kicks(self) -> None:
+        table = _table().record(_ron(ANN, BOB, 25))
+        table = table.record(Won(BOB, (Loss(CAT, BOB, 40),)))
+        assert table.standings[BOB] == -12
+
+    def test_the_dealer_alone_pulls_also_when_the_deal_has_moved(self) -> None:
+        table = Ledger.open(NAMES, TableRules(mode=PullMode.DEALER_ONLY))
+        table = table.record(_ron(BOB, ANN, 10)).record(_ron(BOB, CAT, 7))
+        assert table.standings[BOB] == 10
+        assert _owed(table) == {(CAT, BOB): 7}
+
+    def test_what_was_claimed_stays_claimed_when_another_award_comes_between(self) -> None:
+        table = _table()
+        for name in ("mixed_flower_run_cash", "concealed_kong_cash"):
+            table = table.record(table.award(AwardClaim(name, DAN), HKTW))
+        with pytest.raises(AwardError, match="once a hand"):
+            table.award(AwardClaim("mixed_flower_run_cash", DAN), HKTW)
+
+    def test_undo_goes_back_to_a_table_as_it_was_opened(self) -> None:
+        table = Ledger.open(NAMES, TableRules(), round=Wind.WEST, dealer=CAT, streak=3)
+        back = table.record(Drawn()).record(Undone())
+        assert (back.round, back.dealer, back.streak, back.hand) == (Wind.WEST, CAT, 3, 1)
+        assert table.record(_ron(ANN, BOB)).record(Undone()).record(_ron(CAT, BOB)).streak == 4
+
+    def test_an_event_comes_back_from_json_with_all_that_it_holds(self) -> None:
+        event = Won(ANN, (Loss(BOB, ANN, Decimal("2.50"), "1 × 0.5 + 2"),), BOB, 1, {"hand": "+E"})
+        assert read_event(event.export()) == event
+        assert read_event(event.export()).export() == event.export()
+
+    def test_amounts_add_up_however_fine_they_are(self) -> None:
+        fine = Decimal("0.1000000000000000000000000000000001")
+        table = Ledger.open(NAMES, TableRules(mode=PullMode.OFF))
+        table = table.record(Won(ANN, (Loss(BOB, ANN, fine),), BOB))
+        assert (table.standings[ANN], table.standings[BOB]) == (fine, fine.copy_negate())
+
+
 class TestAWinThatWasScored:
+    @pytest.mark.parametrize(
+        ("win", "says"),
+        [
+            (Win(round=Wind.WEST), "round W, and at this table it is E"),
+            (Win(seat=Wind.WEST, dealer=Wind.NORTH), "dealer N, and at this table it is E"),
+            (Win(dealer_streak=5), "streak 5, and at this table it is 0"),
+            (Win(previous_round_multi_ron=2), "2 winners off S in the hand before"),
+        ],
+    )
+    def test_it_must_be_of_the_hand_now_played(self, win: Win, says: str) -> None:
+        with pytest.raises(LedgerError, match=says):
+            _table().won(win, Payments())
+
     def test_seats_become_players(self) -> None:
         # Bob deals, so Ann sits North; she wins off Cat, who sits South.
         table = _table().record(_ron(DAN, ANN))
@@ -282,10 +329,15 @@ class TestAWinThatWasScored:
         (_ron("Eve", BOB), "Eve isn't at this table"),
         (_ron(ANN, "Eve"), "Eve isn't at this table"),
         (Won(ANN, (Loss(BOB, ANN, 1),), ANN), "can't win on his own discard"),
-        (Won(ANN, (Loss(BOB, CAT, 1),), BOB), "the losses of Ann's hand go to Ann"),
+        (Won(ANN, (Loss(BOB, CAT, 1),), BOB), "the losses of Ann's hand go from others to Ann"),
+        (Won(ANN, (Loss(ANN, ANN, 1),), BOB), "the losses of Ann's hand go from others to Ann"),
         (Won(ANN, (Loss(BOB, ANN, 1),), BOB, 4), "1 to 3 winners"),
         (Won(ANN, (Loss(BOB, ANN, 1),), None, 2), "a self-draw one"),
-        (Won(ANN, ()), "has losses"),
+        (Won(ANN, ()), "not by nobody"),
+        (Won(ANN, (), BOB, 2), "paid by Bob alone"),
+        (Won(ANN, (Loss(CAT, ANN, 1),), BOB, 2), "paid by Bob alone or by all three others, not by Cat"),
+        (Won(ANN, (Loss(BOB, ANN, 1), Loss(CAT, ANN, 1))), "not by Bob, Cat"),
+        (Won(ANN, (Loss(BOB, ANN, 1), Loss(CAT, ANN, 1), Loss(DAN, ANN, 1)), BOB, 2), "paid by Bob alone"),
         (Cut(BOB, "Eve"), "Eve isn't at this table"),
         (Awarded(AwardClaim("x", ANN), (Paid("Eve", ANN, 1, "", ""),)), "Eve isn't at this table"),
     ],
@@ -322,7 +374,27 @@ def test_a_replay_says_which_event_does_not_fit() -> None:
         _table().replay([Drawn(), Cut(BOB, ANN)])
 
 
-@pytest.mark.parametrize("data", [{}, {"kind": "lost"}, {"kind": "won"}, {"kind": "awarded", "claim": 3}])
+WON = _ron(ANN, BOB).export()
+PAID = {"payer": ANN, "payee": BOB, "amount": 1, "why": "", "why_zh": ""}
+AWARDED = {"kind": "awarded", "claim": AwardClaim("false_win", ANN).export(), "paid": [PAID]}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"kind": "lost"},
+        {"kind": "won"},
+        {"kind": "awarded", "claim": 3},
+        {**WON, "winners": "2"},
+        {**WON, "winners": True},
+        *(
+            {**WON, "losses": [{"payer": BOB, "amount": amount, "sum": ""}]}
+            for amount in (0.1, "NaN", "Infinity", True, -1, "-1", None)
+        ),
+        *({**AWARDED, "paid": [{**PAID, "amount": amount}]} for amount in (0.1, "NaN", -10)),
+    ],
+)
 def test_what_is_no_event(data: dict[str, object]) -> None:
     with pytest.raises(LedgerError, match="no event that can be read"):
         read_event(data)
@@ -400,7 +472,13 @@ def test_laws_of_an_evening(evening: tuple[Ledger, list[Event]]) -> None:
     # To undo and redo is to do nothing.
     if table.entries:
         assert table.record(Undone()).record(Redone()) == table
-    # Settling everything leaves no debt, and pays each creditor what he is owed.
+    # Settling everything leaves no debt, and pays each creditor what he is owed, but for rounding up.
     if not table.wins and not table.closed:
         closed = table.record(Closed())
         assert (closed.debts, closed.pot_total, sum(closed.standings.values())) == ((), 0, 0)
+        due = {(debt.debtor, debt.creditor): debt.amount for debt in table.debts}
+        paid = {
+            (each.payer, each.payee): each.amount for each in closed.entries[-1].paid if each.payer != POT
+        }
+        assert set(paid) == set(due)
+        assert all(due[pair] <= paid[pair] < due[pair] + table.rules.unit for pair in due)

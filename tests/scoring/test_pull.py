@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import LedgerError, RuleSet
-from scoring.pull import Debt, Loss, PullMode, PullRounding, TableRules, cut, settle_all, settle_hand
+from scoring.pull import Debt, Loss, Paid, PullMode, PullRounding, TableRules, cut, settle_all, settle_hand
 
 EVERY = TableRules()
 SEATS = ("East", "South", "West", "North")
@@ -76,6 +76,8 @@ class TestTheMoneyOfHkfan:
         assert debts[0].explain_zh() == "South 欠 East 74：36 × 1.5 + 5 × 2 + 10"
         _, paid = settle_hand(debts, [Loss("East", "South", 16, "3 × 2 + 10")], EVERY)
         assert paid[0].why == "South won from East and kicks (踢半): 74 / 2"
+        _, paid = settle_hand(debts, [Loss("West", "South", 40)], EVERY, self_draw=True)
+        assert paid[0].why == "South won by self-draw and kicks (踢半): 74 / 2"
 
 
 class TestRounding:
@@ -83,7 +85,8 @@ class TestRounding:
         # hktw: 11 becomes 16.5, which is 17.
         debts, _ = settle_hand((), _lose("West", South=11), EVERY)
         debts, _ = settle_hand(debts, _lose("West", South=13), EVERY)
-        assert debts[0].explain() == "South owes West 30: 11 × 1.5 rounded up to 17 + 13"
+        assert debts[0].explain() == "South owes West 30: 17 (11 × 1.5, rounded up) + 13"
+        assert debts[0].explain_zh() == "South 欠 West 30：17（11 × 1.5，上捨） + 13"
 
     def test_a_kick_rounds_down(self) -> None:
         debts, paid = _evening((_lose("West", South=11), False), (_lose("South", West=6), False))
@@ -102,6 +105,14 @@ class TestRounding:
         _, paid = _evening(*hands, (_lose("South", West=1), False), rules=rules)
         assert paid == {("South", "West"): 26}
 
+    def test_a_debt_that_was_never_pulled_is_not_rounded(self) -> None:
+        for rounding in PullRounding:
+            rules = TableRules(rounding=rounding, unit=2)
+            _, paid = _evening(
+                (_lose("West", South=Decimal("4.5")), False), (_lose("East", North=1), False), rules=rules
+            )
+            assert paid == {("South", "West"): Decimal("4.5")}
+
     def test_to_whole_fan(self) -> None:
         # Eleven and thirteen units of 10: what is 17 fan in fan is 170 in money.
         rules = TableRules(unit=10)
@@ -114,6 +125,10 @@ class TestRounding:
         assert TableRules.of(RuleSet.load("hktw").with_price(300, 60)).unit == 60
         assert TableRules.of(RuleSet.load("hkfan").with_price(50, 10)).unit == 1
         assert TableRules.of(RuleSet.load("hktw").with_price(5, 0)).unit == 1
+        # A base of two and a half fan makes losses that are no whole fan: those round to a dollar.
+        assert TableRules.of(RuleSet.load("hktw").with_price(5, 2)).unit == 1
+        half = Decimal("0.5")
+        assert TableRules.of(RuleSet.load("hktw").with_price(Decimal("2.5"), half)).unit == half
 
     def test_many_pulls_stay_exact(self) -> None:
         rules = TableRules(rounding=PullRounding.AT_PAYMENT)
@@ -160,6 +175,13 @@ class TestWhoWins:
         debts, paid = _evening(FIRST, SECOND, rules=TableRules(hold=False))
         assert debts == {("South", "East"): 74}
         assert paid == {("West", "East"): 36, ("North", "East"): 36}
+
+    def test_but_not_of_a_debtor_who_won_on_the_same_discard_or_of_a_self_draw(self) -> None:
+        rules = TableRules(hold=False)
+        both = [Loss("North", "East", 9), Loss("North", "South", 7)]
+        assert _evening(SECOND, (both, False), rules=rules)[0]["South", "East"] == 20
+        # 全包: East draws, West pays for all; a self-draw is a win from South too.
+        assert _evening(SECOND, (_lose("East", West=60), True), rules=rules)[0]["South", "East"] == 20
 
 
 class TestWhoPulls:
@@ -247,13 +269,21 @@ class TestCut:
         ([Loss("East", "South", 1), Loss("East", "South", 2)], False, "one loss for each"),
         ([Loss("East", "South", 1), Loss("South", "West", 2)], False, "South can't win a hand and lose it"),
         ([Loss("East", "East", 1)], False, "East can't win a hand and lose it"),
-        ([Loss("East", "South", -1)], False, "loses from 0"),
+        ([Loss("East", "South", 1), Loss("North", "West", 2)], False, "several win off one player"),
         ([Loss("East", "South", 1), Loss("East", "West", 1)], True, "a self-draw has one winner"),
     ],
 )
 def test_losses_that_are_no_hand(losses: list[Loss], *, self_draw: bool, says: str) -> None:
     with pytest.raises(LedgerError, match=says):
         settle_hand((), losses, EVERY, self_draw=self_draw)
+
+
+@pytest.mark.parametrize("amount", [-1, 10**15 + 1, Decimal("NaN"), Decimal("Infinity"), True, 0.5])
+def test_amounts_that_are_none(amount: object) -> None:
+    with pytest.raises(LedgerError, match="an amount is a number from 0 to"):
+        Loss("East", "South", amount)  # type: ignore[arg-type]
+    with pytest.raises(LedgerError, match="an amount is a number from 0 to"):
+        Paid("East", "South", amount, "", "")  # type: ignore[arg-type]
 
 
 @st.composite
@@ -266,6 +296,11 @@ def hands(draw: st.DrawFn) -> tuple[list[Loss], bool]:
     payer = draw(st.sampled_from(others))
     also = draw(st.sets(st.sampled_from([name for name in others if name != payer])))
     return [Loss(payer, name, draw(amounts)) for name in (winner, *also)], False
+
+
+def now_paid(paid: tuple[Paid, ...], pair: tuple[str, str]) -> bool:
+    """Whether the first of two players lost to the second by this hand, and paid at once."""
+    return any((each.payer, each.payee) == pair and each.why.startswith("paid at once") for each in paid)
 
 
 @given(
@@ -285,17 +320,24 @@ def test_laws(evening: list[tuple[list[Loss], bool]], rules: TableRules) -> None
         before = {(debt.debtor, debt.creditor): debt for debt in debts}
         debts, paid = settle_hand(debts, losses, rules, self_draw=self_draw, dealer="East")
         after = {(debt.debtor, debt.creditor): debt for debt in debts}
-        # One debt a pair at most, and never both ways unless both won on one discard.
+        # One debt a pair at most, and one way; all of them to the winners of this hand.
         assert len(after) == len(debts)
+        assert not any((creditor, debtor) in after for debtor, creditor in after)
         winners = {loss.payee for loss in losses}
         for debt in debts:
             assert debt.creditor in winners
-        # A debt either stands, or grows, or is paid at least half and at most in full and a unit.
-        settled = {(each.payer, each.payee): each.amount for each in paid}
+        # A debt either stands, or grows, or is paid: half of it, or in full but for rounding.
+        settled = {
+            (each.payer, each.payee): each.amount for each in paid if not each.why.startswith("paid at once")
+        }
+        assert set(settled) == set(before) - set(after)
         for pair, debt in before.items():
             if pair in after and after[pair].pulls > 1:
                 assert after[pair].amount >= debt.amount
             elif pair not in after:
-                assert Fraction(debt.amount) / 2 - Fraction(rules.unit) < settled[pair]
-                assert settled[pair] < debt.amount + rules.unit + 201
+                owed, unit, due = Fraction(debt.amount), Fraction(rules.unit), Fraction(settled[pair])
+                kicks = pair[0] in winners and (
+                    self_draw or (pair[1], pair[0]) in after or now_paid(paid, pair[::-1])
+                )
+                assert (owed / 2 - unit < due <= owed / 2) if kicks else (owed <= due < owed + unit)
     assert {(each.payer, each.payee) for each in settle_all(debts, rules)} == set(_debts(debts))

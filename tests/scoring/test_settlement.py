@@ -137,7 +137,10 @@ def test_a_false_win_by_the_houses_number() -> None:
         ({"kind": "loan"}, "kind: expected ledger, cash, dealer_value"),
         ({"kind": "ledger"}, "steps: expected a list"),
         ({"kind": "ledger", "steps": [3]}, "steps: 1: expected an object"),
-        ({"kind": "ledger", "steps": [{"hand": {"loss": {}}}]}, "steps: 1: hand: there is no key loss"),
+        (
+            {"kind": "ledger", "steps": [{"hand": {"loss": {}}}]},
+            "no key 'loss'; did you mean losses",
+        ),
         ({"kind": "ledger", "steps": [{"hand": {"losses": {"S-W": 1}}}]}, "expected two seats like S>E"),
         ({"kind": "ledger", "steps": [{"hand": {"losses": {"S>S": 1}}}]}, "expected two seats like S>E"),
         (
@@ -145,11 +148,16 @@ def test_a_false_win_by_the_houses_number() -> None:
             "losses: S>E: expected a number",
         ),
         ({"kind": "ledger", "steps": [{"hand": {"losses": {"S>E": -1}}}]}, "from 0"),
+        ({"kind": "ledger", "steps": [{"hand": {"losses": {"S>E": "0.0000001"}}}]}, "6 decimal places"),
+        ({"kind": "ledger", "steps": [{"hand": {"losses": {"S>E": 10**13}}}]}, "from 0 to"),
+        ({"kind": "ledger", "steps": [{"hand": {"self_draw": True}}]}, "a self-draw has losses"),
+        ({"kind": "ledger", "steps": [{"hand": {"losses": {"S>E": 1, "W>N": 1}}}]}, "several win off one"),
         ({"kind": "ledger", "steps": [{"hand": {"losses": {"S>E": 1}, "drawn": True}}]}, "a drawn hand"),
         ({"kind": "ledger", "steps": [{"hand": {"losses": {"S>E": 1, "E>W": 1}}}]}, "E can't win a hand"),
         ({"kind": "ledger", "steps": [{"hand": {"cut": "S>E"}}]}, "S owes E nothing"),
         ({"kind": "cash"}, "event: expected an object"),
         ({"kind": "cash", "event": {"type": "false_win"}}, "one of player, dealer and first"),
+        ({"kind": "cash", "event": {"type": "false_win", "player": "S", "nht": 2}}, "did you mean nth?"),
         ({"kind": "cash", "event": {"type": "tip", "player": "S"}}, "no award 'tip'"),
         ({"kind": "cash", "event": {"type": "false_win", "player": "S", "second": "W"}}, "no second player"),
         ({"kind": "cash", "system": "tw16", "event": {"type": "false_win", "player": "S"}}, "no award"),
@@ -163,6 +171,27 @@ def test_a_bad_line_says_why_and_stops_nothing(case: object, says: str) -> None:
     assert says in bad["error"]
     assert bad["error"].startswith("line 1: ")
     assert result == {"id": 7, "kind": "dealer_value", "fan": 1, "error": None}
+
+
+@pytest.mark.parametrize("number", ["1e-99999999", "1e-99999999999999999999", "1e400", "NaN"])
+def test_a_number_beyond_reckoning_is_one_bad_line(number: str) -> None:
+    case = f'{{"kind": "ledger", "steps": [{{"hand": {{"losses": {{"S>E": {number}}}}}}}]}}'
+    bad, good = settle_lines([case, '{"kind": "dealer_value", "streak": 1}'])
+    assert "not JSON that can be read" in bad["error"]
+    assert good["fan"] == 3
+
+
+def test_amounts_are_whole_ones_of_the_unit_that_a_case_names() -> None:
+    price = {"base": 300, "per": 60}
+    hands = ({"losses": {"S>W": 11}}, {"losses": {"S>W": 13}})
+    assert _ledger(*hands, unit="fan", price=price)[-1]["pending"] == {"S>W": 30}
+    assert _ledger(*hands, unit="money", price=price)[-1]["pending"] == {"S>W": 30}
+    # Without it 拉 rounds up to the price of a fan, as hktw counts in fan: 16.5 is 60.
+    assert _ledger(*hands, price=price)[-1]["pending"] == {"S>W": 73}
+
+
+def test_who_gains_and_loses_nothing_is_left_out() -> None:
+    assert _delta({"type": "false_win", "player": "E"}, switches={"false_win_fan": 0}) == {}
 
 
 def test_lines_that_are_no_json() -> None:

@@ -56,7 +56,7 @@ def test_a_cut_at_the_third_pull(hktw: Evening) -> None:
     for fan in ("4", "4", "4"):
         printed = hktw.did("win", "--fan", fan, "--winner", "Ann", "--from", "Bob")
     # 4 + 1, 4 + 3 and 4 + 5 fan, and 5 for the base: 10, then 15 + 12, then 40.5 rounded up, and 14.
-    assert "Bob → Ann 55 拉 3 27 × 1.5 rounded up to 41 + 9 × 1 + 5" in printed
+    assert "Bob → Ann 55 拉 3 41 (27 × 1.5, rounded up) + 9 × 1 + 5" in printed
     assert "Bob may pay it now and end the pulling" in printed
     assert "Bob → Ann 55 Bob cuts at pull 3" in hktw.did("cut", "B", "A")
     assert hktw.debts() == {}
