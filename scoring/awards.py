@@ -60,8 +60,10 @@ class Flow(Enum):
 FLOW_WORDS: Final[Mapping[str, Flow]] = {**{flow.value: flow for flow in Flow}, "each": Flow.PLAYER}
 """What may stand for a `Flow`; ``each`` is how the policy ``called_pung_penalty`` says it."""
 
-FLOWER_SORTS: Final = ("mixed", "series")
-"""Four flowers numbered one to four: of both series mixed (一台草), or all of one (一台花)."""
+_SEVEN: Final = ("seven_of_first", "seven_of_second")
+FLOWER_SORTS: Final = ("mixed", "series", *_SEVEN)
+"""Which flowers an award takes: four numbered one to four, of both series mixed (一台草) or all of one
+(一台花); or all eight, seven of one of two players and the last of the other (七搶一, 一搶七)."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,7 @@ class Award:
         once: whether a player has it once in a hand.
         repeats_when: the switch that lifts `once` where it is on; empty for none.
         ends: the awards that the player can't have later in the same hand.
-        flowers: which four flowers it takes, one of `FLOWER_SORTS`; empty for none.
+        flowers: which flowers it takes, one of `FLOWER_SORTS`; empty for none.
         follows: whether it is about a discard that the others follow (追).
         becomes: when such a discard counts as another award.
     """
@@ -333,7 +335,10 @@ def _check_tile(claim: AwardClaim, row: Award, rules: RuleSet) -> None:
 
 
 def _flowers_reach(claims: Sequence[AwardClaim], rules: RuleSet) -> bool:
-    """Whether eight different flowers can make all runs of four that were claimed in one hand.
+    """Whether eight different flowers can make all that was claimed in one hand.
+
+    Seven of one player and one of another is claimed once, and leaves nobody else a run of four: he who has
+    the seven can have mixed one, and have one series.
 
     The flowers of one award claimed twice are apart, and so are those of two players; a player's mixed run
     and his series may share some. Each run has every number, and there are two flowers of each. So one
@@ -347,10 +352,25 @@ def _flowers_reach(claims: Sequence[AwardClaim], rules: RuleSet) -> bool:
     )
     runs: dict[str, dict[str, int]] = {}
     for (player, award), count in times.items():
-        held = runs.setdefault(player, {})
         sort = rules.awards[award].flowers
-        held[sort] = max(held.get(sort, 0), count)
+        if sort not in _SEVEN:
+            held = runs.setdefault(player, {})
+            held[sort] = max(held.get(sort, 0), count)
+    sevens = [_who_has_seven(claim, rules) for claim in claims]
+    seven = [name for name in sevens if name is not None]
+    if seven:
+        return (
+            len(seven) == 1
+            and set(runs) <= set(seven)
+            and all(count == 1 for held in runs.values() for count in held.values())
+        )
     if len(runs) == 1:
         return all(count <= 2 for held in runs.values() for count in held.values())
     one, *rest = runs.values()
     return len(rest) == 1 and sum(one.values()) == 1 and one == rest[0]
+
+
+def _who_has_seven(claim: AwardClaim, rules: RuleSet) -> str | None:
+    """Give who has seven flowers by a claim that is about all eight; `None` for another claim."""
+    sort = rules.awards[claim.award].flowers if claim.award in rules.awards else ""
+    return {"seven_of_first": claim.player, "seven_of_second": claim.other}.get(sort)

@@ -88,7 +88,8 @@ An award (現金獎) is paid at once, each payer paying so many ``bases``, or so
 - ``dealer``: the dealer's alone. ``once``: a player has it once a hand, unless the switch in
   ``repeats_when`` is on. ``ends``: what the player can't have later in the same hand.
 - ``flowers``: it takes four flowers numbered one to four, ``"mixed"`` from both series or of one
-  ``"series"``; what eight flowers can't make is refused.
+  ``"series"``, or all eight: ``"seven_of_first"`` of two players and the last of the other, or
+  ``"seven_of_second"``. What eight flowers can't make is refused.
 - ``follows``: it is about a discard that the other players follow (追), and a claim may name the tile and how
   many times running. ``becomes``: with one of ``tiles``, or from the ``from_nth`` time running on, it is paid
   as another award. Where that other is struck, it stays what it is.

@@ -324,6 +324,24 @@ def test_what_eight_flowers_cannot_make_says_what_was_claimed() -> None:
     ), caught.value
 
 
+def test_seven_flowers_and_the_last_are_claimed_once_and_leave_nobody_else_a_run() -> None:
+    robs = _claim("seven_robs_one", "E", other="S")
+    robbed = _claim("one_robs_seven", "S", other="E")
+    runs = [_claim("mixed_flower_run_cash", "S"), _claim("flower_set_cash", "S")]
+    for seven in (robs, robbed):
+        # South has seven.
+        _take(HKTW, *runs, seven)
+        _take(HKTW, seven, *runs)
+        for player in ("E", "W"):
+            for award in ("mixed_flower_run_cash", "flower_set_cash"):
+                for claims in ((seven, _claim(award, player)), (_claim(award, player), seven)):
+                    with pytest.raises(AwardError, match="eight flowers can't make"):
+                        _take(HKTW, *claims)
+    for claims in ((robs, robbed), (robs, _claim("seven_robs_one", "W", other="N")), (robbed, robbed)):
+        with pytest.raises(AwardError, match="eight flowers can't make"):
+            _take(HKTW, *claims)
+
+
 # What can't be claimed.
 
 
