@@ -235,7 +235,7 @@ def _debts(ledger: Ledger, language: Language) -> Iterator[RenderableType]:
     add_routes(table, say("owed now", language), [_owing(debt) for debt in ledger.debts])
     table.add_column(say("amount", language), justify="right")
     table.add_column(say("pulls", language), no_wrap=True)
-    table.add_column(say("adds up", language))
+    table.add_column(say("adds up", language), overflow="fold")
     for debt in ledger.debts:
         sums = pick(language, debt.sum, debt.sum_zh)
         if may_cut(debt, ledger.rules):
@@ -254,7 +254,7 @@ def _paid(paid: Sequence[Paid], title: str, language: Language) -> Table:
     table = _grid()
     add_routes(table, say(title, language), [_route(each, language) for each in paid])
     table.add_column(say("amount", language), justify="right")
-    table.add_column(say("because", language))
+    table.add_column(say("because", language), overflow="fold")
     for each in paid:
         why = pick(language, each.why, each.why_zh)
         table.add_row(_route(each, language), str(each.amount), why)
@@ -304,6 +304,13 @@ def _lines(entry: Entry, rules: TableRules, language: Language) -> Iterator[str]
         yield say("paid", language, payer=payer, payee=payee, amount=paid.amount, why=why)
 
 
+def _award(event: Awarded, language: Language) -> str:
+    """Name an award, as its payments do before they give the sum."""
+    if not event.paid:  # pragma: no cover - every award is paid
+        return event.claim.award
+    return pick(language, event.paid[0].why.rpartition(": ")[0], event.paid[0].why_zh.rpartition("：")[0])
+
+
 def _what(event: Event, language: Language) -> str:
     match event:
         case Won(discarder=None):
@@ -313,8 +320,7 @@ def _what(event: Event, language: Language) -> str:
         case Drawn():
             return say("nobody won", language)
         case Awarded():
-            claim = event.claim
-            return say("awarded", language, award=claim.award, player=claim.player)
+            return say("awarded", language, award=_award(event, language), player=event.claim.player)
         case Cut():
             return say("cut", language, debtor=event.debtor, creditor=event.creditor)
         case Closed():

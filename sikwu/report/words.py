@@ -68,7 +68,7 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "as read": ("recorded as it was read, for all its doubts", "按所讀記錄，存疑處照舊"),
     "assumed": ("assumed, since nothing was said", "沒有說明，當作"),
     "award": ("award", "現金獎"),
-    "awarded": ("award {award}: {player}", "現金獎：{player}（{award}）"),
+    "awarded": ("{award}: {player}", "{award}：{player}"),
     "base": ("base", "底"),
     "bases": ("{n} bases", "{n} 底"),
     "because": ("because", "原因"),

@@ -176,7 +176,7 @@ def test_payments_stand_in_the_order_of_the_seats() -> None:
         (_claim("follow_discard", tile=Tile("E")), "追 Followed discard E: 1 × 5", "追（東）：1 × 5"),
         (
             _claim("follow_discard", tile=Tile("5p")),
-            "追兩底 Followed discard, a simple or once more 5p: 2 × 5",
+            "追兩底 Followed discard (double) 5p: 2 × 5",
             "追兩底（五筒）：2 × 5",
         ),
     ],
