@@ -58,9 +58,12 @@ def agreed_rules(setup: Setup) -> RuleSet:
     told: Mapping[str, Any] = setup.rules
     rules = RuleSet.load(told["source"])
     if rules.sha256 != told["sha256"]:
+        again = "put the file back"
+        if told["source"] in shipped():
+            again = f"use sikwu {told['program']} as it was then"
         raise ChangedRulesError(
             f"table {setup.name} was set up with other rules: {told['source']} had sha256 {told['sha256']} "
-            f"and has {rules.sha256} now; put the file back, or close this table and set up a new one"
+            f"and has {rules.sha256} now; {again}, or close this table and set up a new one"
         )
     rules = rules.with_policies(told["policies"]) if told["policies"] else rules
     return replace(rules.with_price(parse_amount(told["base"]), parse_amount(told["per"])), id=told["id"])
