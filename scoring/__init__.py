@@ -1,4 +1,4 @@
-"""Tiles, hands, rule sets, score sheets and payments. Standard library only."""
+"""Tiles, hands, rule sets, score sheets, payments, awards and the ledger. Standard library only."""
 
 from scoring.awards import POT, Award, AwardClaim, Flow, check_claim, counted_as, pay_award
 from scoring.completion import completing
@@ -26,7 +26,7 @@ from scoring.policies import POLICIES, Switch
 from scoring.predicates import PREDICATES, TILE_WORDS, Composition, Predicate
 from scoring.pull import Debt, Loss, Paid, PullMode, PullRounding, TableRules, may_cut
 from scoring.rulediff import Difference, diff_rules
-from scoring.rulefile import check_rules, shipped
+from scoring.rulefile import check_rules, load_texts, read_texts, shipped
 from scoring.ruleset import Exclusion, Limits, Pattern, Price, RuleSet
 from scoring.score import score
 from scoring.settlement import settle_case, settle_lines
@@ -126,6 +126,7 @@ __all__ = [
     "counted_as",
     "dealer_fan",
     "diff_rules",
+    "load_texts",
     "may_cut",
     "nearest",
     "parse_tiles",
@@ -135,6 +136,7 @@ __all__ = [
     "pay_fan",
     "read_case",
     "read_event",
+    "read_texts",
     "read_win",
     "result_of",
     "score",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -38,6 +39,10 @@ class Won:
     winners: int = 1
     notes: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
+    def __post_init__(self) -> None:
+        """Keep notes of its own, which nobody else changes."""
+        object.__setattr__(self, "notes", deepcopy(dict(self.notes)))
+
     def export(self) -> dict[str, Any]:
         """Give the event as JSON-able values, which `read_event` reads back."""
         return {
@@ -49,7 +54,7 @@ class Won:
             ],
             "discarder": self.discarder,
             "winners": self.winners,
-            "notes": dict(self.notes),
+            "notes": deepcopy(dict(self.notes)),
         }
 
 
@@ -69,10 +74,14 @@ class Awarded:
     Attributes:
         claim: which award, and who.
         paid: what is paid, the pot being a party like a player.
+        en: name of the award in English.
+        zh: the same in traditional Chinese.
     """
 
     claim: AwardClaim
     paid: tuple[Paid, ...]
+    en: str
+    zh: str
 
     def export(self) -> dict[str, Any]:
         """Give the event as JSON-able values."""
@@ -80,6 +89,8 @@ class Awarded:
             "kind": "awarded",
             "claim": self.claim.export(),
             "paid": [write_paid(paid) for paid in self.paid],
+            "en": self.en,
+            "zh": self.zh,
         }
 
 
@@ -168,7 +179,7 @@ def _won(data: Mapping[str, Any]) -> Won:
         ),
         data["discarder"],
         _whole(data["winners"]),
-        dict(data["notes"]),
+        data["notes"],
     )
 
 
@@ -179,6 +190,8 @@ def _awarded(data: Mapping[str, Any]) -> Awarded:
             Paid(paid["payer"], paid["payee"], parse_amount(paid["amount"]), paid["why"], paid["why_zh"])
             for paid in data["paid"]
         ),
+        data["en"],
+        data["zh"],
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from scoring.awards import POT, AwardClaim, check_claim, pay_award
+from scoring.awards import POT, AwardClaim, check_claim, counted_as, pay_award
 from scoring.errors import LedgerError
 from scoring.events import Awarded, Closed, Cut, Drawn, Redone, Undone, Won
 from scoring.money import difference, total
@@ -181,6 +181,9 @@ class Ledger:
     def record(self, event: Event) -> Ledger:
         """Give the ledger after an event.
 
+        What an event says of money is taken as it says it: what a hand costs is reckoned by `won`, and
+        whether an award can be claimed is looked at by `award`.
+
         Raises:
             LedgerError: the event can't follow; the message says what could.
         """
@@ -236,10 +239,10 @@ class Ledger:
             LedgerError: it is the dealer's, and another player claims it.
         """
         check_claim(claim, self.claims, self.players, rules)
-        if rules.awards[claim.award].dealer and claim.player != self.dealer:
-            row = rules.awards[claim.award]
+        row = counted_as(claim, rules)
+        if row.dealer and claim.player != self.dealer:
             raise LedgerError(f"{row.zh} {row.en} is the dealer's, who is {self.dealer}, not {claim.player}")
-        return Awarded(claim, pay_award(claim, self.players, rules))
+        return Awarded(claim, pay_award(claim, self.players, rules), row.en, row.zh)
 
     def _undo(self) -> Ledger:
         if not self.entries:
@@ -274,6 +277,8 @@ class Ledger:
             case Closed():
                 paid = (*settle_all(self.debts, self.rules), *self._empty_pot(None))
                 changed = replace(self, debts=(), pot=(), closed=True)
+            case _:
+                raise LedgerError(f"no event of a table: {event!r}")
         entry = Entry(event, paid, self.hand, self.round, self.dealer, self.streak)
         return replace(changed, entries=(*self.entries, entry))
 

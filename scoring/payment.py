@@ -99,7 +99,7 @@ class Payments:
         )
 
 
-def pay(sheet: ScoreSheet, win: Win, rules: RuleSet) -> Payments:
+def pay(sheet: ScoreSheet, win: Win, rules: RuleSet, *, names: Mapping[Wind, str] | None = None) -> Payments:
     """Say who pays for a hand: base × bases + price × fan (hktw 底).
 
     The discarder pays alone, a self-draw is paid by all three. The dealer's fan (2n+1) counts on the
@@ -113,6 +113,7 @@ def pay(sheet: ScoreSheet, win: Win, rules: RuleSet) -> Payments:
         sheet: of the hand; one that doesn't win costs nothing.
         win: the circumstances that the sheet was made with.
         rules: the rule set that it was made with, with its price and its cap.
+        names: what the reasons call the seats; by default their letters.
 
     Raises:
         WinError: the rule set has no such win (`multi_ron`).
@@ -126,10 +127,17 @@ def pay(sheet: ScoreSheet, win: Win, rules: RuleSet) -> Payments:
     except KeyError as error:
         raise RulesError(f"{rules.id} has no row {error}; the sheet was made with {sheet.rules}") from error
     fan = sheet.total - sum(line.value for line in counted)
-    return _settle(_Worth(fan, counted + sheet.dealer_share_extra, sheet.bases), win, rules)
+    return _settle(_Worth(fan, counted + sheet.dealer_share_extra, sheet.bases), win, rules, names or {})
 
 
-def pay_fan(fan: int, win: Win, rules: RuleSet, *, bases: int = 1) -> Payments:
+def pay_fan(
+    fan: int,
+    win: Win,
+    rules: RuleSet,
+    *,
+    bases: int = 1,
+    names: Mapping[Wind, str] | None = None,
+) -> Payments:
     """Say who pays for a hand that the players have counted themselves.
 
     Everything is as in `pay`, but for the dealer's fan: it is taken from the rule set's rows
@@ -140,6 +148,7 @@ def pay_fan(fan: int, win: Win, rules: RuleSet, *, bases: int = 1) -> Payments:
         win: the circumstances. Those that just add fan to the hand change nothing here.
         rules: the rule set, with its price, its cap and the fan that a hand needs.
         bases: 2 for a hand that is paid in two readings (嚦咕嚦咕 that is a standard hand too), else 1.
+        names: what the reasons call the seats; by default their letters.
 
     Raises:
         WinError: the fan is negative, beyond all counting or too little to win (起糊); the bases are neither
@@ -156,7 +165,9 @@ def pay_fan(fan: int, win: Win, rules: RuleSet, *, bases: int = 1) -> Payments:
     check_winners(win, rules)
     if not has_flower_win(win, rules):
         raise WinError(f"{rules.id} has no such win by flowers")
-    return _settle(_Worth(fan, dealer_lines(win, rules) * bases, bases, by_players=True), win, rules)
+    return _settle(
+        _Worth(fan, dealer_lines(win, rules) * bases, bases, by_players=True), win, rules, names or {}
+    )
 
 
 @dataclass(frozen=True)
@@ -187,24 +198,32 @@ def _check_count(fan: int, bases: int, rules: RuleSet) -> None:
         )
 
 
-def _settle(worth: _Worth, win: Win, rules: RuleSet) -> Payments:
+def _settle(worth: _Worth, win: Win, rules: RuleSet, names: Mapping[Wind, str]) -> Payments:
     """Give each payer's share, or all of them to the one who pays for all."""
     paying = payers(win, rules.policies)
-    shares = [_share(worth, win, rules, payer, alone=len(paying) == 1) for payer in paying]
+    shares = [_share(worth, win, rules, payer, names, alone=len(paying) == 1) for payer in paying]
     feeder = win.kong_feeder
     if feeder is None or not rules.policies["kong_feeder_pays_all"]:
         return Payments(tuple(shares))
     amount = total(share.amount for share in shares)
-    reasons = [f"{feeder.value} fed the kong and pays for all (全包)"]
-    reasons_zh = [f"{feeder.value} 打出明槓的牌，全包"]
+    name = _called(feeder, names)
+    reasons = [f"{name} fed the kong and pays for all (全包)"]
+    reasons_zh = [f"{name} 打出明槓的牌，全包"]
     for share in shares:
-        reasons.extend(f"{share.payer.value}'s share: {reason}" for reason in share.reasons)
-        reasons_zh.extend(f"{share.payer.value} 的一份：{reason}" for reason in share.reasons_zh)
+        name = _called(share.payer, names)
+        reasons.extend(f"{name}'s share: {reason}" for reason in share.reasons)
+        reasons_zh.extend(f"{name} 的一份：{reason}" for reason in share.reasons_zh)
     sums = " + ".join(f"({share.sum})" for share in shares)
     return Payments((Transfer(feeder, win.seat, amount, tuple(reasons), tuple(reasons_zh), sums),))
 
 
-def _share(worth: _Worth, win: Win, rules: RuleSet, payer: Wind, *, alone: bool) -> Transfer:
+def _called(seat: Wind, names: Mapping[Wind, str]) -> str:
+    return names.get(seat, seat.value)
+
+
+def _share(
+    worth: _Worth, win: Win, rules: RuleSet, payer: Wind, names: Mapping[Wind, str], *, alone: bool
+) -> Transfer:
     """What one payer owes, with the sum written out."""
     price, cap, unit = rules.price, rules.limits.cap, rules.unit
     of_dealer = worth.dealer if win.is_dealer or payer is win.dealer else ()
@@ -224,10 +243,16 @@ def _share(worth: _Worth, win: Win, rules: RuleSet, payer: Wind, *, alone: bool)
         share, share_zh = ("'s share alone", "只加莊家一份") if only else ("", "為莊家而加")
         reasons.append(f"{line.value} of the {fan} {unit.en} for the dealer{share}: {line.zh} {line.en}")
         reasons_zh.append(f"{fan} {unit.zh}中 {line.value} {unit.zh}{share_zh}：{line.zh}")
+    name = _called(payer, names)
     for line in of_dealer if left_out else ():
         reasons.append(
-            f"{payer.value} had declared ready and leaves out {line.value} {unit.en}: {line.zh} {line.en}"
+            f"{name} had declared ready and leaves out {line.value} {unit.en}: {line.zh} {line.en}"
         )
-        reasons_zh.append(f"{payer.value} 已聽牌，不加 {line.value} {unit.zh}：{line.zh}")
+        reasons_zh.append(f"{name} 已聽牌，不加 {line.value} {unit.zh}：{line.zh}")
+    if of_dealer and payer in win.ready_losers and not left_out:
+        reasons.append(
+            f"{name} had declared ready; under {rules.id} the dealer's {unit.en} counts all the same"
+        )
+        reasons_zh.append(f"{name} 已聽牌，{rules.id} 照計")
     written = f"{paid} × {price.per} + {price.base}" + (f" × {worth.bases}" if worth.bases > 1 else "")
     return Transfer(payer, win.seat, amount, tuple(reasons), tuple(reasons_zh), written)

@@ -152,15 +152,17 @@ from typing import TYPE_CHECKING
 
 from scoring.errors import RulesError
 from scoring.rulefile.build import build
-from scoring.rulefile.chain import read_chain, shipped
+from scoring.rulefile.chain import parse_chain, read_chain, shipped
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from scoring.faults import Fault
+    from scoring.rulefile.chain import Chain
     from scoring.ruleset import RuleSet
 
-__all__ = ["check_rules", "load", "shipped"]
+__all__ = ["check_rules", "load", "load_texts", "read_texts", "shipped"]
 
 
 def load(source: str | Path) -> RuleSet:
@@ -170,11 +172,34 @@ def load(source: str | Path) -> RuleSet:
         RulesError: no such rule set, or one that can't be used; the message names the file, the line and the
             key of the first fault.
     """
-    rules, faults = _read(source)
-    if rules is None or faults:
-        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-        raise RulesError(f"{faults[0]}{more}")
-    return rules
+    faults: list[Fault] = []
+    return _usable(read_chain(source, faults), faults)
+
+
+def read_texts(source: str | Path) -> tuple[tuple[str, bytes], ...]:
+    """Read a rule file and those that it extends, each with its name, so that `load_texts` can use them.
+
+    Raises:
+        RulesError: one of them can't be read.
+    """
+    faults: list[Fault] = []
+    chain = read_chain(source, faults)
+    if chain is None:
+        raise RulesError(_told(faults))
+    return tuple((text.name, text.data) for text in chain.texts)
+
+
+def load_texts(texts: Iterable[tuple[str, bytes]]) -> RuleSet:
+    """Load a rule set from what `read_texts` gave, whatever has become of the files.
+
+    Raises:
+        RulesError: it can't be used.
+
+    >>> load_texts(read_texts("hktw")) == load("hktw")
+    True
+    """
+    faults: list[Fault] = []
+    return _usable(parse_chain(texts, faults), faults)
 
 
 def check_rules(source: str | Path) -> tuple[Fault, ...]:
@@ -190,13 +215,26 @@ def check_rules(source: str | Path) -> tuple[Fault, ...]:
     >>> check_rules("hktw")
     ()
     """
-    return _read(source)[1]
-
-
-def _read(source: str | Path) -> tuple[RuleSet | None, tuple[Fault, ...]]:
     faults: list[Fault] = []
     chain = read_chain(source, faults)
-    if chain is None:
-        return None, tuple(faults)
-    rules = build(chain, faults)
-    return rules, tuple(sorted(dict.fromkeys(faults), key=chain.order))
+    if chain is not None:
+        build(chain, faults)
+    return _sorted(chain, faults)
+
+
+def _usable(chain: Chain | None, faults: list[Fault]) -> RuleSet:
+    """Build a rule set of a chain without fault."""
+    rules = None if chain is None else build(chain, faults)
+    if rules is None or faults:
+        raise RulesError(_told(_sorted(chain, faults)))
+    return rules
+
+
+def _sorted(chain: Chain | None, faults: list[Fault]) -> tuple[Fault, ...]:
+    return tuple(faults if chain is None else sorted(dict.fromkeys(faults), key=chain.order))
+
+
+def _told(faults: Sequence[Fault]) -> str:
+    """Tell the first fault, and how many more there are."""
+    more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+    return f"{faults[0]}{more}" if faults else "no rule file"

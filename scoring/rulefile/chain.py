@@ -16,11 +16,11 @@ from scoring.rulefile.positions import read_positions
 from scoring.values import VALUE_KEYS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from scoring.faults import KeyPath
 
-__all__ = ["Chain", "RuleText", "read_chain", "shipped"]
+__all__ = ["Chain", "RuleText", "parse_chain", "read_chain", "shipped"]
 
 _TABLES: Final = ("hand", "price", "limits", "policies", "families", "patterns", "awards")
 _TOP_KEYS: Final = frozenset({"id", "extends", "zh", "en", "unit", "exclusions", *_TABLES})
@@ -169,6 +169,18 @@ def read_chain(source: str | Path, faults: list[Fault]) -> Chain | None:
         source = Node(text.table, (), text, faults).child("extends").text()
         if not source:
             return None
+
+
+def parse_chain(texts: Iterable[tuple[str, bytes]], faults: list[Fault]) -> Chain | None:
+    """Take files that were read before, each extended by the one before it, as a chain.
+
+    Args:
+        texts: their names and bytes.
+        faults: where a fault is noted if one of them can't be read.
+    """
+    parsed = [_parsed(name, data, faults) for name, data in texts]
+    found = tuple(text for text in parsed if text is not None)
+    return Chain(found) if found and len(found) == len(parsed) else None
 
 
 def _fail(extends: Node | None, name: str, problem: str, faults: list[Fault]) -> None:

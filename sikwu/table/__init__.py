@@ -3,7 +3,6 @@
 from sikwu.table.errors import (
     BadKeyError,
     BrokenTableError,
-    ChangedRulesError,
     NoTableError,
     SetupError,
     StoreError,
@@ -18,7 +17,6 @@ from sikwu.table.store import Stored, Tables, default_path
 __all__ = [
     "BadKeyError",
     "BrokenTableError",
-    "ChangedRulesError",
     "NoTableError",
     "Setup",
     "SetupError",

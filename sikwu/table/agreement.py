@@ -1,15 +1,14 @@
-"""The rules that a table agreed on: told when it is set up, and found again for every hand."""
+"""The rules that a table agreed on: kept with it when it is set up, and taken from there for every hand."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scoring import RuleSet, shipped
+from scoring import RuleSet, load_texts, read_texts
 from scoring.money import parse_amount, write_amount
 from sikwu._version import __version__
-from sikwu.table.errors import ChangedRulesError
+from sikwu.table.errors import BrokenTableError, SetupError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,20 +19,22 @@ __all__ = ["agreed_rules", "agreement"]
 
 
 def agreement(rules: RuleSet) -> dict[str, Any]:
-    """Tell a rule set in JSON-able values, so that `agreed_rules` finds it again.
+    """Tell a rule set in JSON-able values, all of it, so that `agreed_rules` needs no file.
 
-    It has the keys ``id`` (as it was named), ``source`` (a rule set that ships, or an absolute path),
-    ``sha256``, ``base``, ``per``, ``unit``, ``unit_zh``, ``policies`` (those that differ from the file's) and
-    ``program``.
+    It has the keys ``id`` (as it was named), ``sha256``, ``base``, ``per``, ``unit``, ``unit_zh``,
+    ``policies`` (those that differ from the file's), ``program`` and ``texts``: the rule file and those that
+    it extends, each with its name and what it holds.
 
     Raises:
         RulesError: the file can't be read any more.
+        SetupError: it was changed in this very moment.
     """
-    source = rules.id if rules.id in shipped() else str(Path(rules.id).absolute())
-    plain = RuleSet.load(source)
+    texts = read_texts(rules.id)
+    plain = load_texts(texts)
+    if plain.sha256 != rules.sha256:
+        raise SetupError(f"{rules.id} was changed while the table was set up; try again")
     return {
         "id": rules.id,
-        "source": source,
         "sha256": rules.sha256,
         "base": write_amount(rules.price.base),
         "per": write_amount(rules.price.per),
@@ -45,25 +46,20 @@ def agreement(rules: RuleSet) -> dict[str, Any]:
             if value != plain.policies[name]
         },
         "program": __version__,
+        "texts": [[name, data.decode("utf-8")] for name, data in texts],
     }
 
 
 def agreed_rules(setup: Setup) -> RuleSet:
-    """Load the rule set of a table.
+    """Give the rule set of a table, as it was when the table was set up.
 
     Raises:
-        ChangedRulesError: its file has changed since.
-        RulesError: its file isn't there any more, or can't be used.
+        BrokenTableError: what the table keeps of it isn't what was agreed on.
+        RulesError: this version of the program can't use it.
     """
     told: Mapping[str, Any] = setup.rules
-    rules = RuleSet.load(told["source"])
+    rules = load_texts((name, text.encode("utf-8")) for name, text in told["texts"])
     if rules.sha256 != told["sha256"]:
-        again = "put the file back"
-        if told["source"] in shipped():
-            again = f"use sikwu {told['program']} as it was then"
-        raise ChangedRulesError(
-            f"table {setup.name} was set up with other rules: {told['source']} had sha256 {told['sha256']} "
-            f"and has {rules.sha256} now; {again}, or close this table and set up a new one"
-        )
+        raise BrokenTableError(f"table {setup.name}: its rules aren't those that it was set up with")
     rules = rules.with_policies(told["policies"]) if told["policies"] else rules
     return replace(rules.with_price(parse_amount(told["base"]), parse_amount(told["per"])), id=told["id"])

@@ -11,9 +11,9 @@ import typer
 
 from sikwu.errors import BadOptionError
 from sikwu.output import show
-from sikwu.report.table import report_event
 from sikwu.report.words import Language, say
 from sikwu.table.errors import TableError
+from sikwu.table.report import report_event
 from sikwu.table.store import Tables, default_path
 from sikwu.table.written import write_event, write_table
 
@@ -112,7 +112,7 @@ def choose(db: Path | None, name: str | None, *, closed: bool = False) -> Chosen
     Args:
         db: of the tables, where it isn't the default one.
         name: of the table, if given.
-        closed: whether, where none is open, the table that was set up last will do.
+        closed: whether, where none is open, the table that was closed last will do.
 
     Raises:
         TableError: there is no such table, or the database can't be used.
@@ -127,8 +127,9 @@ def choose(db: Path | None, name: str | None, *, closed: bool = False) -> Chosen
     if names:
         raise BadOptionError(f"several tables are open: {', '.join(names)}; name one with --table")
     all_closed = tables.names()
-    if all_closed and closed:
-        return Chosen(tables, tables.setup(all_closed[-1]))
+    latest = tables.latest() if closed else None
+    if latest is not None:
+        return Chosen(tables, tables.setup(latest))
     if all_closed:
         raise BadOptionError(
             f"no table is open; closed ones are {', '.join(all_closed)}, which --table names; "

@@ -7,6 +7,7 @@ nothing is recorded.
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable  # noqa: TC003 - see below
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
 from typing import Annotated
 
@@ -18,6 +19,7 @@ from scoring import (
     Closed,
     Cut,
     Drawn,
+    Event,
     Ledger,
     Redone,
     RuleSet,
@@ -29,13 +31,13 @@ from scoring import (
 from sikwu.errors import BadOptionError
 from sikwu.options import JsonOption, LanguageOption, parse_option_tiles, with_options
 from sikwu.output import show as output
-from sikwu.report.table import report_awards, report_list, report_table
 from sikwu.report.words import Language
 from sikwu.table.agreement import agreed_rules, agreement
 from sikwu.table.chosen import DbOption, KeyOption, TableOption, choose, open_tables, record, tell
 from sikwu.table.errors import TableExistsError
 from sikwu.table.files import Form, write_file
 from sikwu.table.players import check_typeable, find_player
+from sikwu.table.report import report_awards, report_list, report_table
 from sikwu.table.setup import Setup
 from sikwu.table.win_command import win
 from sikwu.table.written import write_csv, write_everything, write_table
@@ -131,22 +133,36 @@ def show(
 app.command()(win)
 
 
-@app.command()
-def draw(
-    table: TableOption = None,
-    db: DbOption = None,
-    key: KeyOption = None,
-    language: LanguageOption = Language.ENGLISH,
-    as_json: JsonOption = False,
-) -> None:
-    """Record that nobody won the hand (臭莊)."""
-    chosen = choose(db, table)
-    tell(chosen, record(chosen, lambda _: Drawn(), key), language, as_json=as_json)
+def _recorder(event: Event, *, closed: bool = False) -> Callable[..., None]:
+    """Make a command that records an event which says all by itself.
+
+    Args:
+        event: the event.
+        closed: whether it may be about a table that is closed.
+    """
+
+    def command(
+        table: TableOption = None,
+        db: DbOption = None,
+        key: KeyOption = None,
+        language: LanguageOption = Language.ENGLISH,
+        as_json: JsonOption = False,
+    ) -> None:
+        chosen = choose(db, table, closed=closed)
+        tell(chosen, record(chosen, lambda _: event, key), language, as_json=as_json)
+
+    return command
+
+
+app.command("draw", help="Record that nobody won the hand (臭莊).")(_recorder(Drawn()))
 
 
 @app.command()
 def award(
-    row: Annotated[str | None, typer.Argument(metavar="ROW", show_default=False, help="As --list.")] = None,
+    row: Annotated[
+        str | None,
+        typer.Argument(metavar="ROW", show_default=False, help="By its id or Chinese name, see --list."),
+    ] = None,
     player: Annotated[
         str | None,
         typer.Argument(metavar="PLAYER", show_default=False, help="Whose it is; left out: the dealer's."),
@@ -174,7 +190,8 @@ def award(
     if list_rows or row is None:
         output(report_awards(rules, language))
         return
-    kind, followed = row, None if tile is None else _one_tile(tile)
+    kind = next((item for item, known in rules.awards.items() if known.zh == row), row)
+    followed = None if tile is None else _one_tile(tile)
 
     def make(ledger: Ledger) -> Awarded:
         known = rules.awards.get(kind)
@@ -205,43 +222,11 @@ def cut(
     tell(chosen, step, language, as_json=as_json)
 
 
-@app.command()
-def undo(
-    table: TableOption = None,
-    db: DbOption = None,
-    key: KeyOption = None,
-    language: LanguageOption = Language.ENGLISH,
-    as_json: JsonOption = False,
-) -> None:
-    """Take the last event back; again, the one before it."""
-    chosen = choose(db, table, closed=True)
-    tell(chosen, record(chosen, lambda _: Undone(), key), language, as_json=as_json)
-
-
-@app.command()
-def redo(
-    table: TableOption = None,
-    db: DbOption = None,
-    key: KeyOption = None,
-    language: LanguageOption = Language.ENGLISH,
-    as_json: JsonOption = False,
-) -> None:
-    """Let what was undone last stand again."""
-    chosen = choose(db, table)
-    tell(chosen, record(chosen, lambda _: Redone(), key), language, as_json=as_json)
-
-
-@app.command()
-def close(
-    table: TableOption = None,
-    db: DbOption = None,
-    key: KeyOption = None,
-    language: LanguageOption = Language.ENGLISH,
-    as_json: JsonOption = False,
-) -> None:
-    """Settle every debt and end the evening."""
-    chosen = choose(db, table)
-    tell(chosen, record(chosen, lambda _: Closed(), key), language, as_json=as_json)
+app.command("undo", help="Take the last event back; again, the one before it.")(
+    _recorder(Undone(), closed=True)
+)
+app.command("redo", help="Let what was undone last stand again.")(_recorder(Redone()))
+app.command("close", help="Settle every debt and end the evening.")(_recorder(Closed()))
 
 
 @app.command()

@@ -9,7 +9,6 @@
     ├── TableExistsError (ValueError) there is one already
     ├── BadKeyError (ValueError)      a key that couldn't be typed or printed
     ├── UsedKeyError (ValueError)     a key that has recorded another event
-    ├── ChangedRulesError             the rules aren't those any more that the players agreed on
     ├── UnrecordedWinError            a hand that doesn't win, or whose photo leaves doubts
     └── BrokenTableError              what is stored can't be played again
 """
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 __all__ = [
     "BadKeyError",
     "BrokenTableError",
-    "ChangedRulesError",
     "NoTableError",
     "SetupError",
     "StoreError",
@@ -78,10 +76,6 @@ class UsedKeyError(TableError, ValueError):
 
 class BrokenTableError(TableError):
     """What is stored can't be played again: somebody has changed it, or a newer version has written it."""
-
-
-class ChangedRulesError(TableError):
-    """The rule set of a table isn't the one any more that the players agreed on."""
 
 
 class UnrecordedWinError(TableError):

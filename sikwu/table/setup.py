@@ -26,8 +26,8 @@ class Setup:
         name: of the table, one in the whole database.
         players: the four of them, in seating order: East, South, West, North of the first hand.
         table_rules: how the hands hang together: who pulls, by how much, and so on.
-        rules: JSON-able values that tell the rule set of the hands (its id, sha256, price and changed
-            policies), so that the same one can be found again. Nothing here looks into them.
+        rules: JSON-able values that hold the rule set of the hands, see `sikwu.table.agreement`. Nothing
+            here looks into them.
         dealer: of the first hand; `None` for the first player.
         round: wind of the first hand.
         streak: how often that dealer has dealt again before it (連莊).

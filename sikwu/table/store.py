@@ -131,9 +131,18 @@ class Tables:
             return ()
         with database(self.path) as connection, transaction(connection):
             names = _names(connection)
-            if not open_only:
-                return names
-            return tuple(name for name in names if not _read(connection, name).ledger().closed)
+            return tuple(name for name in names if not (open_only and _is_closed(connection, name)))
+
+    def latest(self) -> str | None:
+        """Give the name of the table where something happened last; `None` where nothing has yet."""
+        if not self._there():
+            return None
+        with database(self.path) as connection, transaction(connection):
+            found = connection.execute(
+                "SELECT name FROM events JOIN tables ON tables.id = table_id "
+                "ORDER BY events.rowid DESC LIMIT 1"
+            ).fetchone()
+        return None if found is None else str(found[0])
 
     def setup(self, name: str) -> Setup:
         """Give what a table was set up with.
@@ -245,6 +254,30 @@ class _Table:
 
 def _names(connection: Connection) -> tuple[str, ...]:
     return tuple(name for (name,) in connection.execute("SELECT name FROM tables ORDER BY id"))
+
+
+def _is_closed(connection: Connection, name: str) -> bool:
+    """Whether a table is closed, without playing its events where the last of them says it.
+
+    What can't be read counts as open: it isn't settled, and must not drop out of sight.
+    """
+    found = connection.execute(
+        "SELECT body FROM events JOIN tables ON tables.id = table_id "
+        "WHERE name = ? ORDER BY seq DESC LIMIT 1",
+        (name,),
+    ).fetchone()
+    if found is None:
+        return False
+    try:
+        kind = json.loads(found[0])["kind"]
+    except _UNREADABLE:
+        return False
+    if kind not in {"undone", "redone"}:
+        return bool(kind == "closed")
+    try:
+        return _read(connection, name).ledger().closed
+    except BrokenTableError:
+        return False
 
 
 def _read(connection: Connection, name: str) -> _Table:

@@ -22,11 +22,11 @@ from sikwu.options import (
 )
 from sikwu.output import show
 from sikwu.report import report
-from sikwu.report.table import report_judged
 from sikwu.report.words import Language, say
 from sikwu.table.agreement import agreed_rules
 from sikwu.table.chosen import DbOption, KeyOption, Step, TableOption, choose, record, tell
 from sikwu.table.errors import UnrecordedWinError
+from sikwu.table.report import report_judged
 from sikwu.table.told import ToldByName
 from sikwu.table.winning import Count, JudgedWin, judge_win
 from vision import Reader, load

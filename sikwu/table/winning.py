@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from scoring import Hand, Payments, RuleSet, Win, WinError, pay_fan
+from scoring import Hand, Payments, RuleSet, Win, WinError, pay, pay_fan
 from sikwu._version import __version__
 from sikwu.table.errors import UnrecordedWinError
 from sikwu.table.players import find_player
@@ -82,8 +82,9 @@ def judge_win(
     name = find_player(winner, ledger)
     full = told.at(ledger, name)
     win, _ = full.win()
+    names = {seat: player for player, seat in ledger.seats.items()}
     if isinstance(shown, Count):
-        payments = pay_fan(shown.fan, win, rules, bases=shown.bases)
+        payments = pay_fan(shown.fan, win, rules, bases=shown.bases, names=names)
         notes = {
             "counted_by": "players",
             "circumstances": write_win(win),
@@ -94,6 +95,8 @@ def judge_win(
         return JudgedWin(ledger.won(win, payments, notes), win, payments, None, shown, rules)
     verdict = judge_hand(shown, full, rules) if isinstance(shown, Hand) else judge_reading(shown, full, rules)
     _check(verdict, name, rules, as_read=as_read)
+    if verdict.sheet is not None:
+        verdict = replace(verdict, payments=pay(verdict.sheet, win, rules, names=names))
     event = ledger.won(win, verdict.payments, _notes(verdict))
     if verdict.sheet is not None:
         _check_together(verdict.sheet.hand, event, ledger)

@@ -86,7 +86,7 @@ def write_table(setup: Setup, ledger: Ledger) -> dict[str, Any]:
     return {
         "table": setup.name,
         "closed": ledger.closed,
-        "rules": dict(setup.rules),
+        "rules": {key: value for key, value in setup.rules.items() if key != "texts"},
         "table_rules": setup.table_rules.export(),
         "hand": ledger.hand,
         "round": ledger.round.value,

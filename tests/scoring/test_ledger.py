@@ -339,7 +339,7 @@ class TestAWinThatWasScored:
         (Won(ANN, (Loss(BOB, ANN, 1), Loss(CAT, ANN, 1))), "not by Bob, Cat"),
         (Won(ANN, (Loss(BOB, ANN, 1), Loss(CAT, ANN, 1), Loss(DAN, ANN, 1)), BOB, 2), "paid by Bob alone"),
         (Cut(BOB, "Eve"), "Eve isn't at this table"),
-        (Awarded(AwardClaim("x", ANN), (Paid("Eve", ANN, 1, "", ""),)), "Eve isn't at this table"),
+        (Awarded(AwardClaim("x", ANN), (Paid("Eve", ANN, 1, "", ""),), "", ""), "Eve isn't at this table"),
     ],
 )
 def test_events_that_cannot_be(event: Event, says: str) -> None:
@@ -376,7 +376,13 @@ def test_a_replay_says_which_event_does_not_fit() -> None:
 
 WON = _ron(ANN, BOB).export()
 PAID = {"payer": ANN, "payee": BOB, "amount": 1, "why": "", "why_zh": ""}
-AWARDED = {"kind": "awarded", "claim": AwardClaim("false_win", ANN).export(), "paid": [PAID]}
+AWARDED = {
+    "kind": "awarded",
+    "claim": AwardClaim("false_win", ANN).export(),
+    "paid": [PAID],
+    "en": "",
+    "zh": "",
+}
 
 
 @pytest.mark.parametrize(

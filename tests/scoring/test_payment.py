@@ -210,11 +210,38 @@ SPARED = RULES.with_policies({"ready_loser_pays_dealer_fan": False})
 
 
 @pytest.mark.parametrize("book", shipped())
-def test_who_declared_ready_pays_as_everybody_in_the_books(book: str) -> None:
+def test_hkfan_alone_spares_the_dealers_fan_to_who_declared_ready(book: str) -> None:
+    """Line 21 spares him 加番, which is what the section 做莊 calls the dealer's fan."""
     rules = RuleSet.load(book)
     for win in (Win(dealer_streak=2), Win(seat=EAST, dealer_streak=2)):
         ready = replace(win, ready_losers=win.losers)
-        assert pay(score(HAND, ready, rules), ready, rules) == pay(score(HAND, win, rules), win, rules)
+        paid, plain = (pay(score(HAND, one, rules), one, rules) for one in (ready, win))
+        if book == "hkfan":
+            assert {amount.sum for amount in paid.transfers} == {f"{_fan(win, rules)} × 2 + 10"}
+        else:
+            assert paid.by_payer == plain.by_payer
+
+
+def _fan(win: Win, rules: RuleSet) -> int:
+    """What the hand is worth without the dealer's fan."""
+    sheet = score(HAND, win, rules)
+    return sheet.total - sheet.items.get("dealer", 0)
+
+
+def test_a_book_that_spares_nothing_says_so() -> None:
+    won = Win(seat=EAST, ready_losers=(WEST,))
+    reasons = {each.payer: each.reasons for each in pay(score(HAND, won, RULES), won, RULES).transfers}
+    assert reasons[WEST][1] == "W had declared ready; under hktw the dealer's fan counts all the same"
+    assert len(reasons[SOUTH]) == 1
+
+
+def test_the_reasons_call_the_seats_by_name() -> None:
+    names = {SOUTH: "Bob", WEST: "Cat", EAST: "Ann", NORTH: "Dan"}
+    win = Win(replacement_chain=(KONG,), kong_feeder=WEST)
+    (paid,) = pay(score(HAND, win, RULES), win, RULES, names=names).transfers
+    assert paid.reasons[0] == "Cat fed the kong and pays for all (全包)"
+    assert [reason.partition("'s share")[0] for reason in paid.reasons[1:]] == ["Ann", "Ann", "Cat", "Dan"]
+    assert paid.reasons_zh[0].startswith("Cat 打出")
 
 
 def test_a_house_may_spare_the_dealers_fan_to_who_declared_ready() -> None:

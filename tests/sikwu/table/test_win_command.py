@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image, ImageFilter
 
-from tests.sikwu.table.evening import NAMES, Evening
-
 if TYPE_CHECKING:
     from tests.sikwu.conftest import Run
+    from tests.sikwu.table.evening import Evening
 
 PHOTO = Path(__file__).parents[3] / "examples" / "hand.jpg"
 HAND = "234m 99s EE [345s] [CCC] {7777p} f1 +E"
@@ -161,9 +160,10 @@ def test_who_fed_the_kong_pays_for_all(hktw: Evening) -> None:
     assert [(loss["payer"], loss["amount"]) for loss in won["event"]["losses"]] == [("Cat", 16 + 15 + 15)]
 
 
-def test_a_loser_who_had_declared_ready_where_a_house_spares_him(evening: Evening) -> None:
-    evening.did("new", *NAMES, "--rules", "hkfan", "--set", "ready_loser_pays_dealer_fan=false")
-    evening.did("win", "--fan", "3", "--winner", "Ann", "--self-draw", "--ready-loser", "Cat")
+def test_a_loser_who_had_declared_ready_under_hkfan(hkfan: Evening) -> None:
+    evening = hkfan
+    printed = evening.did("win", "--fan", "3", "--winner", "Ann", "--self-draw", "--ready-loser", "Cat")
+    assert "Cat had declared ready and leaves out 1 fan" in printed
     assert evening.debts() == {("Bob", "Ann"): 18, ("Cat", "Ann"): 16, ("Dan", "Ann"): 18}
 
 

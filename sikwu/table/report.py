@@ -268,7 +268,7 @@ def _parties(paid: Paid, language: Language) -> tuple[str, str]:
 
 
 def _route(paid: Paid, language: Language) -> str:
-    payer, payee = (say("pot name", language) if name == POT else name for name in (paid.payer, paid.payee))
+    payer, payee = _parties(paid, language)
     return f"{payer} → {payee}"
 
 
@@ -304,13 +304,6 @@ def _lines(entry: Entry, rules: TableRules, language: Language) -> Iterator[str]
         yield say("paid", language, payer=payer, payee=payee, amount=paid.amount, why=why)
 
 
-def _award(event: Awarded, language: Language) -> str:
-    """Name an award, as its payments do before they give the sum."""
-    if not event.paid:  # pragma: no cover - every award is paid
-        return event.claim.award
-    return pick(language, event.paid[0].why.rpartition(": ")[0], event.paid[0].why_zh.rpartition("：")[0])
-
-
 def _what(event: Event, language: Language) -> str:
     match event:
         case Won(discarder=None):
@@ -320,7 +313,12 @@ def _what(event: Event, language: Language) -> str:
         case Drawn():
             return say("nobody won", language)
         case Awarded():
-            return say("awarded", language, award=_award(event, language), player=event.claim.player)
+            return say(
+                "awarded",
+                language,
+                award=pick(language, f"{event.zh} {event.en}", event.zh),
+                player=event.claim.player,
+            )
         case Cut():
             return say("cut", language, debtor=event.debtor, creditor=event.creditor)
         case Closed():
