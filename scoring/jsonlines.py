@@ -72,7 +72,12 @@ def _read_line(line: str | bytes) -> Any:  # noqa: ANN401 - whatever JSON holds
     """Read a line of JSON, without the numbers that JSON doesn't have (NaN, infinity)."""
     try:
         text = line if isinstance(line, str) else line.decode("utf-8")
-        return json.loads(text.removeprefix("\ufeff"), parse_constant=_finite, parse_float=_finite)
+        return json.loads(
+            text.removeprefix("\ufeff"),
+            parse_constant=_finite,
+            parse_float=_finite,
+            object_pairs_hook=_object,
+        )
     except (ValueError, RecursionError) as error:
         raise NotationError(f"not JSON that can be read: {error}") from error
 
@@ -86,6 +91,16 @@ def _finite(text: str) -> Decimal:
     if not number.is_finite() or (number and abs(number.adjusted()) > _MOST_PLACES):
         raise ValueError(f"{shown(text)} is no number that can be reckoned with")
     return number
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Keep an object, and no key twice: one of the two values would be lost."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"key {shown(twice)} stands twice in an object")
+    return found
 
 
 def read_name(case: Mapping[str, Any]) -> str | float | None:

@@ -6,8 +6,10 @@ Nothing in it changes: `Ledger.record` gives another one, and the same events gi
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+from unicodedata import normalize
 
 from scoring.awards import POT, AwardClaim, check_claim, counted_as, pay_award
 from scoring.errors import LedgerError
@@ -29,8 +31,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Entry", "Ledger"]
 
-_LONGEST_NAME = 20
-_LONGEST_STREAK = 9999
+_LONGEST_NAME: Final = 20
+_INVISIBLE: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""What prints as nothing: two names that differ in it alone look alike."""
+_LONGEST_STREAK: Final = 9999
 
 
 @dataclass(frozen=True)
@@ -402,12 +408,12 @@ class Ledger:
 
 
 def _check_names(names: Sequence[str]) -> None:
-    if len(names) != 4 or len({name.casefold() for name in names}) != 4:
+    if len(names) != 4 or len({normalize("NFKC", name).casefold() for name in names}) != 4:
         raise LedgerError(f"a table has four players with different names, not {', '.join(names) or 'none'}")
     for name in names:
-        usable = name[:1].isalnum() and name.isprintable() and name == name.strip()
-        if not usable or len(name) > _LONGEST_NAME or name.casefold() == POT:
+        usable = name[:1].isalnum() and name.isprintable() and name == normalize("NFC", name.strip())
+        if not usable or _INVISIBLE.search(name) or len(name) > _LONGEST_NAME or name.casefold() == POT:
             raise LedgerError(
                 f"{name!r} can't be a player's name; it begins with a letter or digit, has at most "
-                f"{_LONGEST_NAME} printable characters and isn't {POT}"
+                f"{_LONGEST_NAME} characters that show, composed ones (NFC), and isn't {POT}"
             )

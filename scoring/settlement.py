@@ -107,7 +107,10 @@ def _ledger(case: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
     for number, item in enumerate(read_list(case.get("steps"), "steps"), 1):
         where = f"steps: {number}: hand"
         step = read_object(item, f"steps: {number}")
-        debts, paid = _hand(read_object(step.get("hand"), where), debts, table, where)
+        try:
+            debts, paid = _hand(read_object(step.get("hand"), where), debts, table, where)
+        except LedgerError as error:
+            raise LedgerError(f"{where}: {error}") from None
         steps.append(
             {
                 "pending": {_pair(debt.debtor, debt.creditor): write_amount(debt.amount) for debt in debts},
@@ -130,9 +133,9 @@ def _hand(
     drawn = read_flag(hand.get("drawn", False), f"{where}: drawn")
     self_draw = read_flag(hand.get("self_draw", False), f"{where}: self_draw")
     if drawn and (losses or self_draw):
-        raise LedgerError(f"{where}: a drawn hand has no losses and no winner")
+        raise LedgerError("a drawn hand has no losses and no winner")
     if self_draw and not losses:
-        raise LedgerError(f"{where}: a self-draw has losses")
+        raise LedgerError("a self-draw has losses")
     paid: tuple[Paid, ...] = ()
     if losses:
         dealer = hand.get("dealer")
@@ -151,7 +154,7 @@ def _amount(value: object, where: str) -> Amount:
     try:
         return check_amount(Decimal(amount))
     except RulesError as error:
-        raise LedgerError(f"{where}: {error}") from None
+        raise NotationError(f"{where}: {error}") from None
 
 
 def _parties(pair: str, where: str) -> tuple[str, str]:

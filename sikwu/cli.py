@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -187,11 +187,19 @@ def main() -> None:
     try:
         app(prog_name="sikwu")
     except (ScoringError, VisionError, ModelsError, TableError, BadOptionError) as error:
-        print(f"sikwu: {error}", file=sys.stderr)
-        sys.exit(2)
+        _leave(str(error))
     except OSError as error:  # what is read is guarded where it is read; this is a full disk, or the like
-        print(f"sikwu: the output can't be written: {error.strerror or error}", file=sys.stderr)
-        sys.exit(2)
+        _leave(f"the output can't be written: {error.strerror or error}")
+
+
+def _leave(why: str) -> NoReturn:
+    """Say why the command ends, with exit status 2."""
+    print(f"sikwu: {why}", file=sys.stderr)
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError, AttributeError):  # a broken pipe, a closed stream, none at all
+        sys.stdout = None  # what it still holds can't be written when the program ends either
+    sys.exit(2)
 
 
 def _answer(answers: Callable[[Iterator[bytes]], Iterator[dict[str, Any]]], name: str) -> None:

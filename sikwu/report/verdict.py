@@ -48,7 +48,8 @@ def report(
         parts.append(headline(say("no hand", language), why, "yellow"))
     elif verdict.sheet.win:
         parts.extend(lay_out_win(verdict.sheet, language, explain=explain))
-        parts.append(lay_out_payments(verdict.payments, language, names))
+        if verdict.payments.transfers:
+            parts.append(lay_out_payments(verdict.payments, language, names))
         assumed = [assumption(text, language) for text in verdict.assumed]
         parts.extend(notes(say("assumed", language), assumed))
     else:

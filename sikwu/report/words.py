@@ -65,7 +65,7 @@ FLOWS: Final[Mapping[Flow, tuple[str, str]]] = {
 _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "adds up": ("adds up", "算法"),
     "amount": ("amount", "金額"),
-    "as read": ("recorded as it was read, for all its doubts", "按所讀記錄，存疑處照舊"),
+    "as read": ("taken as it was read, for all its doubts", "按所讀計算，存疑處照舊"),
     "assumed": ("assumed, since nothing was said", "沒有說明，當作"),
     "award": ("award", "現金獎"),
     "awarded": ("{award}: {player}", "{award}：{player}"),
@@ -118,7 +118,10 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "no awards": ("{rules} has no cash awards", "{rules} 沒有現金獎"),
     "no debts": ("nobody owes anything", "沒有欠帳"),
     "no hand": ("no hand 無牌", "無牌"),
-    "no tables": ("there are no tables; sikwu table new sets one up", "未有枱，以 sikwu table new 開枱"),
+    "no tables": (
+        "there are no tables in {path}; sikwu table new sets one up",
+        "{path} 未有枱，以 sikwu table new 開枱",
+    ),
     "no wait": ("the hand waits on nothing", "未叫糊"),
     "no win": ("no win 未食糊", "未食糊"),
     "nobody won": ("nobody won (臭莊)", "臭莊"),
@@ -144,6 +147,10 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "pulls": ("pulls", "拉"),
     "read as": ("read as", "牌型"),
     "readings": ("how it reads", "牌型"),
+    "taken back since": (
+        "recorded before under this key and taken back since; sikwu table redo may let it stand again",
+        "此代號早已記錄，其後已撤回；或可用 sikwu table redo 重做",
+    ),
     "recorded before": (
         "recorded before under this key; sikwu table show --table {table} tells what followed",
         "此代號早已記錄，其後經過見 sikwu table show --table {table}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,10 +16,10 @@ from sikwu.report.words import Language, say
 from sikwu.table.errors import TableError
 from sikwu.table.report import report_event
 from sikwu.table.store import Tables, default_path
-from sikwu.table.written import write_event, write_table
+from sikwu.table.written import standing, write_event, write_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from rich.console import RenderableType
 
@@ -33,6 +34,7 @@ __all__ = [
     "Step",
     "TableOption",
     "choose",
+    "done",
     "open_tables",
     "record",
     "tell",
@@ -88,12 +90,14 @@ class Step:
         before: the ledger that it followed upon.
         now: the table's ledger now: with a key that was used before, more may have followed.
         recorded: whether it was recorded.
+        stands: whether it stands now: with a key that was used before, it may have been undone.
     """
 
     event: Event
     before: Ledger
     now: Ledger
     recorded: bool = True
+    stands: bool = True
 
     @property
     def after(self) -> Ledger:
@@ -135,7 +139,7 @@ def choose(db: Path | None, name: str | None, *, closed: bool = False) -> Chosen
             f"no table is open; closed ones are {', '.join(all_closed)}, which --table names; "
             "sikwu table new sets up another"
         )
-    raise BadOptionError("there is no table yet; sikwu table new sets one up")
+    raise BadOptionError(f"there is no table in {tables.path} yet; sikwu table new sets one up")
 
 
 def record(chosen: Chosen, make: Callable[[Ledger], Event], key: str | None) -> Step:
@@ -153,7 +157,11 @@ def record(chosen: Chosen, make: Callable[[Ledger], Event], key: str | None) -> 
 
     now = chosen.tables.record(chosen.name, remember, key=key)
     before, event = made[-1]
-    return Step(event, before, now)
+    stands = True
+    if key is not None and now != before.record(event):
+        events = standing(chosen.tables.entries(chosen.name), now)
+        stands = any(each.stored.key == key for each in events)
+    return Step(event, before, now, stands=stands)
 
 
 def tell(
@@ -176,20 +184,36 @@ def tell(
     Raises:
         TableError: the event is recorded, and that can't be printed.
     """
-    try:
+    with done("it is recorded", chosen.name) if step.recorded else nullcontext():
         if as_json:
-            done = write_event(step.event, step.before)
-            show({**write_table(chosen.setup, step.now), "event": done, "recorded": step.recorded})
+            event = write_event(step.event, step.before)
+            now = write_table(chosen.setup, step.now)
+            show({**now, "event": event, "recorded": step.recorded, "stands": step.stands})
             return
         for each in ahead:
             show(each)
-        show(report_event(step.event, step.before, step.after, language))
-        if step.now != step.after:
+        show(report_event(chosen.setup, step.event, step.before, step.after, language))
+        if not step.stands and step.recorded:
+            show(say("taken back since", language))
+        elif step.now != step.after and step.recorded:
             show(say("recorded before", language, table=chosen.name))
+
+
+@contextmanager
+def done(what: str, name: str) -> Iterator[None]:
+    """Let whoever can't be told of something know that it is done all the same.
+
+    Args:
+        what: is done.
+        name: of the table.
+
+    Raises:
+        TableError: the output can't be written.
+    """
+    try:
+        yield
     except OSError as error:
-        if not step.recorded:
-            raise
         raise TableError(
-            f"it is recorded, but the output can't be written: {error.strerror or error}; "
-            f"sikwu table show --table {shlex.quote(chosen.name)} tells what it did"
+            f"{what}, but the output can't be written: {error.strerror or error}; "
+            f"sikwu table show --table {shlex.quote(name)} tells how it stands"
         ) from error

@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Callable  # noqa: TC003 - see below
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
 from typing import Annotated
+from unicodedata import normalize
 
 import typer
 
@@ -31,16 +32,16 @@ from scoring import (
 from sikwu.errors import BadOptionError
 from sikwu.options import JsonOption, LanguageOption, parse_option_tiles, with_options
 from sikwu.output import show as output
-from sikwu.report.words import Language
+from sikwu.report.words import Language, say
 from sikwu.table.agreement import agreed_rules, agreement
-from sikwu.table.chosen import DbOption, KeyOption, TableOption, choose, open_tables, record, tell
+from sikwu.table.chosen import DbOption, KeyOption, TableOption, choose, done, open_tables, record, tell
 from sikwu.table.errors import TableExistsError
 from sikwu.table.files import Form, write_file
 from sikwu.table.players import check_typeable, find_player
 from sikwu.table.report import report_awards, report_list, report_table
 from sikwu.table.setup import Setup
 from sikwu.table.win_command import win
-from sikwu.table.written import write_csv, write_everything, write_table
+from sikwu.table.written import write_awards, write_csv, write_everything, write_table
 
 __all__ = ["app"]
 
@@ -79,7 +80,7 @@ def new(
     as_json: JsonOption = False,
 ) -> None:
     """Set up a table. Its players, rules and price stay as they are for the whole evening."""
-    names = tuple(players or _PLACES)
+    names = tuple(normalize("NFC", name) for name in players or _PLACES)
     check_typeable(names)
     table_rules = TableRules.of(rules)
     dealer = None if first is None else find_player(first, Ledger.open(names, table_rules))
@@ -96,7 +97,8 @@ def new(
             if table is not None:
                 raise
     ledger = setup.open()
-    output(write_table(setup, ledger) if as_json else report_table(setup, ledger, (), language))
+    with done(f"table {name} is set up", name):
+        output(write_table(setup, ledger) if as_json else report_table(setup, ledger, (), language))
 
 
 @app.command("list")
@@ -109,7 +111,7 @@ def list_(
     if as_json:
         output({"tables": [write_table(setup, ledger) for setup, ledger in found]})
     else:
-        output(report_list(found, language))
+        output(report_list(found, language) if found else say("no tables", language, path=tables.path))
 
 
 @app.command()
@@ -165,7 +167,11 @@ def award(
     ] = None,
     player: Annotated[
         str | None,
-        typer.Argument(metavar="PLAYER", show_default=False, help="Whose it is; left out: the dealer's."),
+        typer.Argument(
+            metavar="PLAYER",
+            show_default=False,
+            help="Whom it is about, who gets it or pays, see --list; left out: the dealer.",
+        ),
     ] = None,
     other: Annotated[
         str | None,
@@ -188,14 +194,14 @@ def award(
     chosen = choose(db, table)
     rules = agreed_rules(chosen.setup)
     if list_rows or row is None:
-        output(report_awards(rules, language))
+        output({"awards": write_awards(rules)} if as_json else report_awards(rules, language))
         return
     kind = next((item for item, known in rules.awards.items() if known.zh == row), row)
     followed = None if tile is None else _one_tile(tile)
 
     def make(ledger: Ledger) -> Awarded:
         known = rules.awards.get(kind)
-        if player is None and not (known and known.dealer):
+        if player is None and known is not None and not known.dealer:
             raise BadOptionError(f"award {kind}: name the player whose it is")
         name = ledger.dealer if player is None else find_player(player, ledger)
         second = None if other is None else find_player(other, ledger)
@@ -243,11 +249,12 @@ def export(
     language: LanguageOption = Language.ENGLISH,
 ) -> None:
     """Export a table as CSV or JSON."""
-    setup, ledger, stored = choose(db, table, closed=True).read()
+    chosen = choose(db, table, closed=True)
+    setup, ledger, stored = chosen.read()
     if form is Form.CSV:
-        write_file(write_csv(ledger, stored, language), out, force=force)
+        write_file(write_csv(ledger, stored, language), out, database=chosen.tables.path, force=force)
     else:
-        write_file(write_everything(setup, ledger, stored), out, force=force)
+        write_file(write_everything(setup, ledger, stored), out, database=chosen.tables.path, force=force)
 
 
 def _one_tile(text: str) -> Tile:

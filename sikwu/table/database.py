@@ -25,6 +25,8 @@ Connection = sqlite3.Connection
 
 _WAIT: Final = 30.0
 """Seconds to wait for another process that is writing."""
+_SLICE: Final = 200
+"""Milliseconds of that which can't be interrupted."""
 _OLDEST: Final = (3, 37, 0)
 """The first SQLite with STRICT tables."""
 _REASONS: Final = {
@@ -34,6 +36,7 @@ _REASONS: Final = {
     "SQLITE_READONLY": "there is no right to write to it or to its folder",
     "SQLITE_CANTOPEN": "it can't be opened, or there is no right to write to its folder",
     "SQLITE_FULL": "the disk is full",
+    "SQLITE_IOERR": "the disk can't be read or written; perhaps it is full",
 }
 
 
@@ -78,7 +81,10 @@ def transaction(connection: Connection, *, write: bool = False) -> Iterator[None
         write: whether to keep all other writers out from the start, so that what is written can rest on
             what was read.
     """
-    connection.execute("BEGIN IMMEDIATE" if write else "BEGIN")
+    if write:
+        _begin_alone(connection)
+    else:
+        connection.execute("BEGIN")
     try:
         yield
         connection.execute("COMMIT")
@@ -86,6 +92,23 @@ def transaction(connection: Connection, *, write: bool = False) -> Iterator[None
         if connection.in_transaction:  # a full disk has ended it already
             connection.execute("ROLLBACK")
         raise
+
+
+def _begin_alone(connection: Connection) -> None:
+    """Wait until nobody else writes, in slices: while SQLite waits, nobody can interrupt it."""
+    until = monotonic() + _WAIT
+    connection.execute(f"PRAGMA busy_timeout = {_SLICE}")
+    try:
+        while True:
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                if not _name(error).startswith("SQLITE_BUSY") or monotonic() > until:
+                    raise
+            else:
+                return
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {_WAIT * 1000:.0f}")
 
 
 def _check(path: Path, *, make: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from sikwu.errors import BadOptionError
 from sikwu.output import show
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
 __all__ = ["Form", "write_file"]
@@ -24,19 +25,31 @@ class Form(Enum):
     JSON = "json"
 
 
-def write_file(what: str | Mapping[str, Any], path: Path | None, *, force: bool = False) -> None:
+def write_file(
+    what: str | Mapping[str, Any], path: Path | None, *, database: Path, force: bool = False
+) -> None:
     """Write a text or a JSON object in UTF-8, or print it where there is no path.
 
     The file appears under its name when all of it is written.
+
+    Args:
+        what: a text or an object.
+        path: of the file.
+        database: of the tables, which is never written over.
+        force: whether a file that is there may go.
 
     Raises:
         BadOptionError: there is such a file and nobody said that it may go, or it can't be written.
     """
     if path is None:
-        show(what.rstrip("\n") if isinstance(what, str) else what)
+        _print(what)
         return
     text = what if isinstance(what, str) else json.dumps(what, ensure_ascii=False, indent=2) + "\n"
     try:
+        if path.is_dir():
+            raise BadOptionError(f"--out {path}: that is a folder; name a file in it")
+        if any(path.exists() and one.exists() and path.samefile(one) for one in _parts(database)):
+            raise BadOptionError(f"--out {path}: that is where the tables are kept")
         if path.exists() and not force:
             raise BadOptionError(f"--out {path}: there is such a file; --force writes over it")
         unfinished = path.with_name(f".{path.name}.{os.getpid()}")
@@ -52,3 +65,23 @@ def write_file(what: str | Mapping[str, Any], path: Path | None, *, force: bool 
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or error
         raise BadOptionError(f"--out {path}: {reason}") from error
+
+
+def _parts(database: Path) -> Iterator[Path]:
+    """Give the files of a database: itself, its log and the index of that."""
+    for end in ("", "-wal", "-shm"):
+        yield database.with_name(database.name + end)
+
+
+def _print(what: str | Mapping[str, Any]) -> None:
+    """Print it; a text only where the terminal has all its characters, since it is data."""
+    if not isinstance(what, str):
+        show(what)
+        return
+    try:
+        what.encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except UnicodeEncodeError:
+        raise BadOptionError(
+            f"standard output is {sys.stdout.encoding} and lacks characters of this; write it with --out FILE"
+        ) from None
+    show(what.rstrip("\n"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
+from unicodedata import normalize
 
 from scoring import Wind
 from sikwu.errors import BadOptionError
@@ -14,11 +15,13 @@ if TYPE_CHECKING:
 
 __all__ = ["check_typeable", "find_player", "sorted_by_seat"]
 
-_SEATS: Final = {wind.value: wind for wind in Wind}
+_SEATS: Final = {
+    word: wind for wind in Wind for word in (wind.value, wind.tile.chinese, wind.name)
+}  # S, 南 or South
 
 
 def find_player(text: str, ledger: Ledger) -> str:
-    """Give the name of the player whom a text names: by name, by its beginning, or by seat E, S, W or N.
+    """Give the name of the player whom a text names: by name, by its beginning, or by seat (S, 南, South).
 
     Capital and small letters are the same. A whole name is that player's, whoever else's begins with it.
 
@@ -30,7 +33,7 @@ def find_player(text: str, ledger: Ledger) -> str:
     >>> find_player("ca", table), find_player("S", table)
     ('Cat', 'Bob')
     """
-    typed = text.casefold()
+    typed = normalize("NFC", text).casefold()
     fitting = {name: name for name in ledger.players if name.casefold() == typed}
     if not fitting:
         fitting = {name: name for name in ledger.players if typed and name.casefold().startswith(typed)}
@@ -52,13 +55,13 @@ def sorted_by_seat(ledger: Ledger) -> list[tuple[str, Wind]]:
 
 
 def check_typeable(names: Sequence[str]) -> None:
-    """Refuse a name that is a seat's letter: it could mean the player or whoever sits there.
+    """Refuse a name that is a seat's sign: it could mean the player or whoever sits there.
 
     Raises:
         BadOptionError: there is such a name.
     """
     for name in names:
-        if name.upper() in _SEATS:
+        if len(name) == 1 and name.upper() in _SEATS:
             raise BadOptionError(
-                f"{name} can't be a player's name: E, S, W and N are seats, which move with the deal"
+                f"{name} can't be a player's name: E S W N and 東南西北 are seats, which move with the deal"
             )

@@ -78,8 +78,6 @@ def report_table(
 
 def report_list(tables: Sequence[tuple[Setup, Ledger]], language: Language) -> RenderableType:
     """Lay out all tables, one a line."""
-    if not tables:
-        return Text(say("no tables", language))
     table = _grid()
     table.add_column(say("table heading", language))
     table.add_column(say("players", language), overflow="fold")
@@ -105,10 +103,13 @@ def report_judged(judged: JudgedWin, ledger: Ledger, language: Language, *, expl
     return Stack(title, lay_out_payments(judged.payments, language, names))
 
 
-def report_event(event: Event, before: Ledger, after: Ledger, language: Language) -> RenderableType:
+def report_event(
+    setup: Setup, event: Event, before: Ledger, after: Ledger, language: Language
+) -> RenderableType:
     """Lay out what an event did: what was paid with it, what is owed now, who deals next.
 
     Args:
+        setup: of the table.
         event: the event.
         before: the ledger that it followed upon.
         after: the ledger with it.
@@ -132,7 +133,8 @@ def report_event(event: Event, before: Ledger, after: Ledger, language: Language
         parts.append(_apart(_players(after, language)))
     else:
         parts.extend(_debts(after, language))
-    parts.append(Padding(_state(after, language), (1, 0, 0, 0)))
+    name = say("table", language, name=setup.name)
+    parts.append(Padding(Text.assemble((name, "bold"), "  ", _state(after, language)), (1, 0, 0, 0)))
     return Stack(*parts)
 
 

@@ -46,6 +46,7 @@ class ToldByName:
         def seat(text: str | None) -> Wind | None:
             return None if text is None else ledger.seats[find_player(text, ledger)]
 
+        self._check(ledger, winner)
         losers = self.ready_losers
         told = replace(
             self.others,
@@ -67,3 +68,12 @@ class ToldByName:
             if discarder == winner:
                 told = replace(told, previous_round_multi_ron=winners)
         return told
+
+    def _check(self, ledger: Ledger, winner: str) -> None:
+        """Refuse by their names what would be refused by seats."""
+        if self.discarder is not None and self.others.self_draw:
+            name = find_player(self.discarder, ledger)
+            raise BadOptionError(f"a win is a self-draw or comes from {name}, not both")
+        for option, text in (("--from", self.discarder), ("--kong-feeder", self.kong_feeder)):
+            if text is not None and find_player(text, ledger) == winner:
+                raise BadOptionError(f"{option} {text}: {winner} is the winner; name another player")

@@ -51,7 +51,7 @@ def win(
     fan: Annotated[
         int | None,
         typer.Option(
-            "--fan", min=0, metavar="N", help="Fan that the players counted, without the dealer's: no hand."
+            "--fan", min=0, metavar="N", help="Fan that the players counted, all but the dealer's: no hand."
         ),
     ] = None,
     bases: Annotated[
@@ -78,6 +78,8 @@ def win(
     Seat, round, dealer and streak are the ledger's. A PLAYER is a name, the beginning of one, or a seat.
     A discard with two or three winners takes a command for each.
     """
+    if dry_run and key is not None:
+        raise BadOptionError("--key goes with what is recorded, and --dry-run records nothing")
     chosen = choose(db, table)
     rules = agreed_rules(chosen.setup)
     shown = _shown(hand, fan, bases, winning_tile, region)
@@ -110,8 +112,12 @@ def _shown(
     hand: str | None, fan: int | None, bases: int | None, winning_tile: str | None, region: str | None
 ) -> Hand | Reading | Count:
     """Take what the players put down: a photo is read here, before anybody else has to wait for it."""
-    if (hand is None) == (fan is None):
+    if hand is not None and fan is not None:
+        raise BadOptionError("give a hand or --fan, not both: with --fan the players have counted it")
+    if hand is None and fan is None:
         raise BadOptionError("give a hand, a photo of one, or --fan with what the players counted")
+    if hand is not None and _is_folder(hand):
+        raise BadOptionError(f"{hand} is a folder; give a photo in it, or typed tiles")
     tile, where = parse_winning_tile(winning_tile), parse_region(region)
     photo = hand is not None and _is_photo(hand)
     if not photo and (tile is not None or where is not None):
@@ -125,6 +131,13 @@ def _shown(
     if hand is not None and photo:
         return Reader().read(load(Path(hand)), region=where, winning_tile=tile)
     return Hand.parse(hand or "")
+
+
+def _is_folder(text: str) -> bool:
+    try:
+        return Path(text).is_dir()
+    except (OSError, ValueError):  # as in _is_photo
+        return False
 
 
 def _is_photo(text: str) -> bool:

@@ -112,17 +112,18 @@ def _check(verdict: Verdict, winner: str, rules: RuleSet, *, as_read: bool) -> N
             f"nothing is recorded: the photo gives no hand{why}; type the tiles instead", verdict
         )
     if not sheet.win:
-        false_win = f"; a false win is recorded by: sikwu table award false_win {shlex.quote(winner)}"
+        unsure = reading is not None and reading.doubts
+        ways = ["the photo leaves doubts: if they are why, type the tiles"] if unsure else []
+        if "false_win" in rules.awards:
+            ways.append(f"a false win is recorded by: sikwu table award false_win {shlex.quote(winner)}")
         raise UnrecordedWinError(
-            f"nothing is recorded: the hand doesn't win ({sheet.why})"
-            f"{false_win if 'false_win' in rules.awards else ''}",
-            verdict,
+            "; ".join((f"nothing is recorded: the hand doesn't win ({sheet.why})", *ways)), verdict
         )
     if reading is not None and reading.doubts and not as_read:
         raise UnrecordedWinError(
             "nothing is recorded: the photo leaves doubts, which are listed above; "
             "if the hand is right as read, add --yes, and otherwise type the tiles",
-            verdict,
+            replace(verdict, payments=Payments()),
         )
 
 

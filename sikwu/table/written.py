@@ -16,7 +16,7 @@ from sikwu.table.players import sorted_by_seat
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scoring import Debt, Entry, Event, Ledger
+    from scoring import Debt, Entry, Event, Ledger, RuleSet
     from scoring.money import Amount
     from sikwu.table.setup import Setup
     from sikwu.table.store import Stored
@@ -25,6 +25,7 @@ __all__ = [
     "Standing",
     "balances",
     "standing",
+    "write_awards",
     "write_csv",
     "write_event",
     "write_everything",
@@ -114,8 +115,9 @@ def write_table(setup: Setup, ledger: Ledger) -> dict[str, Any]:
 
 def write_event(event: Event, before: Ledger) -> dict[str, Any]:
     """Give an event with the payments that it made; one that undoes pays nothing."""
-    after = before.record(event)
-    paid = () if isinstance(event, Undone) else after.entries[-1].paid
+    if isinstance(event, Undone):
+        return {**event.export(), "undone": before.entries[-1].event.export(), "paid": []}
+    paid = before.record(event).entries[-1].paid
     return {**event.export(), "paid": [write_paid(each) for each in paid]}
 
 
@@ -141,6 +143,23 @@ def write_everything(setup: Setup, ledger: Ledger, stored: Sequence[Stored]) -> 
     }
 
 
+def write_awards(rules: RuleSet) -> list[dict[str, Any]]:
+    """Give what can be claimed at once under a rule set, and what each payer pays."""
+    return [
+        {
+            "id": row.id,
+            "zh": row.zh,
+            "en": row.en,
+            "amount": write_amount(row.amount(rules)),
+            "pays": row.flow(rules).value,
+            "dealer": row.dealer,
+            "once": row.once_under(rules),
+            "source": row.source,
+        }
+        for row in rules.awards.values()
+    ]
+
+
 def write_csv(ledger: Ledger, stored: Sequence[Stored], language: Language) -> str:
     """Give a row for every payment and every open debt, below a row of headings.
 
@@ -164,7 +183,7 @@ def write_csv(ledger: Ledger, stored: Sequence[Stored], language: Language) -> s
                     paid.payer,
                     paid.payee,
                     write_amount(paid.amount),
-                    pick(language, paid.why, paid.why_zh),
+                    _cell(pick(language, paid.why, paid.why_zh)),
                 )
             )
     for debt in ledger.debts:
@@ -184,6 +203,11 @@ def write_csv(ledger: Ledger, stored: Sequence[Stored], language: Language) -> s
             )
         )
     return text.getvalue()
+
+
+def _cell(text: str) -> str:
+    """Keep a text that a house file may have named from being taken for a formula by a spreadsheet."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
 
 
 def _write_debt(debt: Debt, ledger: Ledger) -> dict[str, Any]:

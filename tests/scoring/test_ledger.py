@@ -357,6 +357,10 @@ def test_events_that_cannot_be(event: Event, says: str) -> None:
         ("Ann", "Bob", "Cat", "=1+1"),
         ("Ann", "Bob", "Cat", "D\nan"),
         ("Ann", "Bob", "Cat", "Pot"),
+        ("Ann", "Bob", "Cat", "Jose\u0301"),
+        ("Ann", "Bob", "Cat", "Ａｎｎ"),
+        ("Ann", "Bob", "Cat", "Dan\ufe0f"),
+        ("Ann", "Bob", "Cat", "\u3164"),
         ("Ann", "Bob", "Cat", "D" * 21),
     ],
 )

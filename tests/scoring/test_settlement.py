@@ -194,6 +194,12 @@ def test_who_gains_and_loses_nothing_is_left_out() -> None:
     assert _delta({"type": "false_win", "player": "E"}, switches={"false_win_fan": 0}) == {}
 
 
+def test_a_pair_that_stands_twice_is_a_bad_line() -> None:
+    line = '{"kind": "ledger", "steps": [{"hand": {"losses": {"S>E": 3, "S>E": 5}}}]}'
+    (result,) = settle_lines([line])
+    assert "key 'S>E' stands twice" in result["error"]
+
+
 def test_lines_that_are_no_json() -> None:
     first, second = settle_lines(["{", b"\xff\xfe"])
     assert "not JSON" in first["error"]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import shlex
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -55,3 +58,11 @@ class Evening:
         _, out, _ = self.run("list", "--json")
         names = [table["table"] for table in json.loads(out)["tables"]]
         return [self.json("show", "--history", "--table", name)["events"] for name in names]
+
+
+def in_shell(command: str, redirection: str) -> subprocess.CompletedProcess[str]:
+    """Run ``sikwu`` as a process of its own, its output going where a shell sends it."""
+    line = f"set -o pipefail; {shlex.quote(sys.executable)} -m sikwu {command} {redirection}"
+    return subprocess.run(  # noqa: S603 - the tests' own commands
+        ["/usr/bin/env", "bash", "-c", line], capture_output=True, text=True, check=False
+    )

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.sikwu.table.evening import NAMES, Evening
+from tests.sikwu.table.evening import NAMES, Evening, in_shell
 
 HAND = "234m 99s EE [345s] [CCC] {7777p} f1 +E"
 
@@ -93,6 +91,10 @@ def test_an_award_that_cannot_be(hktw: Evening) -> None:
     hktw.did("award", "mixed_flower_run_cash", "Cat")
     assert "paid once a hand" in hktw.refused("award", "mixed_flower_run_cash", "Cat")
     assert "一台草" in hktw.did("award", "一台草", "Bob")
+    assert "no award 'nope'" in hktw.refused("award", "nope")
+    rows = {row["id"]: row for row in hktw.json("award", "--list")["awards"]}
+    assert rows["mixed_flower_run_cash"]["amount"] == "2.5"
+    assert rows["false_win"]["pays"] == "player"
     assert "did you mean 'false_win'?" in hktw.refused("award", "falsewin", "Cat")
     assert "name the player" in hktw.refused("award", "false_win")
     assert "is the dealer's, who is Ann" in hktw.refused("award", "dice_123", "Bob")
@@ -147,6 +149,17 @@ def test_a_key_records_once(hkfan: Evening) -> None:
     assert "has recorded another event" in hkfan.refused("draw", "--key", "first")
 
 
+def test_a_key_says_whether_its_event_stands(hkfan: Evening) -> None:
+    arguments = ("win", "--fan", "12", "--winner", "E", "--self-draw", "--key", "first")
+    assert hkfan.json(*arguments)["stands"] is True
+    hkfan.did("undo")
+    assert "recorded before under this key and taken back since" in hkfan.did(*arguments)
+    assert hkfan.json(*arguments)["stands"] is False
+    assert hkfan.debts() == {}
+    hkfan.did("redo")
+    assert hkfan.json(*arguments)["stands"] is True
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -188,8 +201,9 @@ def test_two_tables(hktw: Evening) -> None:
 
 def test_without_a_table_nothing_is_made(evening: Evening, tmp_path: Path) -> None:
     for command in ("show", "draw", "export"):
-        assert "there is no table yet; sikwu table new sets one up" in evening.refused(command)
-    assert "there are no tables" in evening.did("list")
+        said = evening.refused(command)
+        assert f"there is no table in {tmp_path / 'tables.sqlite'} yet; sikwu table new sets one up" in said
+    assert f"there are no tables in {tmp_path / 'tables.sqlite'}" in evening.did("list")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -264,14 +278,21 @@ def test_long_names_are_shown_whole(evening: Evening, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this machine has no /dev/full")
-def test_a_full_disk_says_that_the_event_is_recorded(hkfan: Evening) -> None:
-    with Path("/dev/full").open("w", encoding="utf-8") as out:
-        done = subprocess.run(
-            [sys.executable, "-m", "sikwu", "table", "draw"],
-            stdout=out,
-            stderr=subprocess.PIPE,
-            check=False,
-        )
+@pytest.mark.parametrize("json", [(), ("--json",)])
+@pytest.mark.parametrize("output", [">/dev/full", "| true", ">&-"])
+def test_what_is_recorded_is_told_where_it_cannot_be_printed(
+    hkfan: Evening, output: str, json: tuple[str, ...]
+) -> None:
+    """A full disk, a reader who has gone, a closed output."""
+    done = in_shell(" ".join(("table", "draw", *json)), output)
     assert done.returncode == 2
-    assert b"it is recorded, but the output can't be written" in done.stderr
+    assert "it is recorded, but the output can't be written" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
     assert "hand 2, East round, Ann deals, streak 1" in hkfan.did("show")
+
+
+def test_a_table_is_set_up_once_though_it_cannot_be_told(evening: Evening) -> None:
+    done = in_shell("table new", ">/dev/full")
+    assert done.returncode == 2
+    assert "table 1 is set up, but the output can't be written" in done.stderr
+    assert "hand 1" in evening.did("show")

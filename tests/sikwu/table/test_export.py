@@ -8,10 +8,12 @@ from collections import Counter
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from tests.sikwu.table.evening import NAMES, Evening
+from tests.sikwu.table.evening import NAMES, Evening, in_shell
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
 
 def test_the_exports(hkfan: Evening, tmp_path: Path) -> None:
@@ -60,3 +62,33 @@ def test_an_export_never_writes_over_a_file_unasked(hkfan: Evening, tmp_path: Pa
     assert "--out" in hkfan.refused("export", "-o", str(tmp_path / "nowhere" / "table.csv"))
     printed = hkfan.run("export")[1]
     assert printed == "number,time,hand,round,dealer,streak,what,payer,payee,amount,reason\n"
+
+
+def test_an_export_never_takes_the_place_of_the_tables(hkfan: Evening, tmp_path: Path) -> None:
+    hkfan.did("draw")
+    (tmp_path / "link.csv").symlink_to(tmp_path / "tables.sqlite")
+    for name in ("tables.sqlite", "link.csv"):
+        said = hkfan.refused("export", "-o", str(tmp_path / name), "--force")
+        assert "that is where the tables are kept" in said
+    assert "that is a folder" in hkfan.refused("export", "-o", str(tmp_path), "--force")
+
+
+def test_no_cell_is_taken_for_a_formula(evening: Evening, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    award = '[awards.tip]\nzh = "=1+1"\nen = "tip"\nbases = 1\npays = "others"\nsource = "our table"\n'
+    house.write_text(f'extends = "hkfan"\n{award}', encoding="utf-8")
+    evening.did("new", *NAMES, "--rules", str(house))
+    evening.did("award", "tip", "Bob")
+    rows = list(csv.DictReader(evening.run("export")[1].splitlines()))
+    assert {row["reason"] for row in rows} == {"'=1+1 tip: 1 × 10"}
+
+
+def test_an_export_keeps_its_characters_or_is_refused(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.did("new", "阿東", "阿南", "阿西", "阿北", "--rules", "hkfan")
+    evening.did("award", "false_win", "阿南")
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    done = in_shell("table export", "")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--out FILE" in done.stderr

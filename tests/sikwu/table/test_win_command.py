@@ -95,7 +95,8 @@ def test_a_photo_in_doubt_is_not_recorded_unless_somebody_says_so(hktw: Evening,
     assert "in doubt" in out
     assert "the photo leaves doubts" in err
     assert hktw.debts() == {}
-    assert "recorded as it was read" in hktw.did(*arguments, "--yes")
+    assert "→" not in out  # nobody is told to pay for it
+    assert "taken as it was read" in hktw.did(*arguments, "--yes")
     assert hktw.json("show", "--history")["events"][0]["notes"]["doubts"]
 
 
@@ -136,10 +137,12 @@ def test_a_dry_run_records_nothing(hkfan: Evening) -> None:
         ((HAND, "--winner", "Bob"), "say how Bob won: --self-draw, or --from PLAYER"),
         ((HAND, "--winner", "Eve", "--self-draw"), "'Eve' is nobody at this table; there are E Ann, S Bob"),
         ((HAND, "--winner", "", "--self-draw"), "'' is nobody at this table"),
-        ((HAND, "--winner", "Bob", "--from", "Bob"), "can't be winner and discarder"),
+        ((HAND, "--winner", "Bob", "--from", "Bob"), "--from Bob: Bob is the winner"),
         ((HAND, "--winner", "Bob", "--from", "Ann", "--self-draw"), "not both"),
         (("--winner", "Bob", "--self-draw"), "give a hand, a photo of one, or --fan"),
-        ((HAND, "--fan", "3", "--winner", "Bob", "--self-draw"), "give a hand, a photo of one, or --fan"),
+        ((HAND, "--fan", "3", "--winner", "Bob", "--self-draw"), "give a hand or --fan, not both"),
+        (("/", "--winner", "Bob", "--self-draw"), "/ is a folder"),
+        ((HAND, "--winner", "Bob", "--self-draw", "--dry-run", "--key", "k"), "--dry-run records nothing"),
         ((HAND, "--bases", "2", "--winner", "Bob", "--self-draw"), "--bases goes with --fan"),
         ((HAND, "--winning-tile", "E", "--winner", "Bob", "--self-draw"), "are for a photo"),
         (("234m 99 EE", "--winner", "Bob", "--self-draw"), "a suit letter"),
@@ -177,6 +180,9 @@ def test_a_player_by_name_by_its_beginning_and_by_seat(evening: Evening) -> None
             ]
             == "South"
         )
+    for seat in ("南", "south"):
+        won = evening.json("win", "--fan", "3", "--winner", seat, "--self-draw", "--dry-run")["event"]
+        assert won["winner"] == "South"
     evening.did("win", "--fan", "3", "--winner", "S", "--self-draw")
     err = evening.refused("win", "--fan", "3", "--winner", "S", "--self-draw")
     assert "'S' could be South or West, who sits S in this hand" in err
