@@ -92,7 +92,7 @@ def lay_out_payments(
     routes = [f"{called[transfer.payer]} → {called[transfer.payee]}" for transfer in payments.transfers]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     add_routes(table, say("pays" if names is None else "loses", language), routes)
-    table.add_column(say("amount", language), justify="right")
+    table.add_column(say("amount", language), justify="right", overflow="fold")
     table.add_column(say("because", language), overflow="fold")
     for transfer, route in zip(payments.transfers, routes, strict=True):
         reasons = pick(language, transfer.reasons, transfer.reasons_zh)

@@ -145,7 +145,7 @@ def report_awards(rules: RuleSet, language: Language) -> RenderableType:
     table = _grid()
     table.add_column(say("id", language), no_wrap=True)
     table.add_column(say("award", language), overflow="fold")
-    table.add_column(say("amount", language), justify="right")
+    table.add_column(say("amount", language), justify="right", overflow="fold")
     table.add_column(say("who pays", language), overflow="fold")
     for row in rules.awards.values():
         who = pick(language, *FLOWS[row.flow(rules)])
@@ -194,14 +194,14 @@ def _players(ledger: Ledger, language: Language) -> Table:
     table = _grid()
     if ledger.closed:
         table.add_column(say("player", language), overflow="fold")
-        table.add_column(say("final standings", language), justify="right")
+        table.add_column(say("final standings", language), justify="right", overflow="fold")
         for name in sorted(ledger.players, key=lambda name: -standings[name]):
             table.add_row(name, _signed(standings[name]))
         return table
     table.add_column(say("seat", language))
     table.add_column(say("player", language), overflow="fold")
     for heading in ("standing", "is owed", "owes", "if closed"):
-        table.add_column(say(heading, language), justify="right")
+        table.add_column(say(heading, language), justify="right", overflow="fold")
     for name, seat in sorted_by_seat(ledger):
         owed, owes = balances(ledger, name)
         table.add_row(
@@ -235,7 +235,7 @@ def _debts(ledger: Ledger, language: Language) -> Iterator[RenderableType]:
         return
     table = _grid()
     add_routes(table, say("owed now", language), [_owing(debt) for debt in ledger.debts])
-    table.add_column(say("amount", language), justify="right")
+    table.add_column(say("amount", language), justify="right", overflow="fold")
     table.add_column(say("pulls", language), no_wrap=True)
     table.add_column(say("adds up", language), overflow="fold")
     for debt in ledger.debts:
@@ -255,7 +255,7 @@ def _paid(paid: Sequence[Paid], title: str, language: Language) -> Table:
     """Lay out payments, the title above those who pay and get them."""
     table = _grid()
     add_routes(table, say(title, language), [_route(each, language) for each in paid])
-    table.add_column(say("amount", language), justify="right")
+    table.add_column(say("amount", language), justify="right", overflow="fold")
     table.add_column(say("because", language), overflow="fold")
     for each in paid:
         why = pick(language, each.why, each.why_zh)

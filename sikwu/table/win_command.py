@@ -26,6 +26,7 @@ from sikwu.report.words import Language, say
 from sikwu.table.agreement import agreed_rules
 from sikwu.table.chosen import DbOption, KeyOption, Step, TableOption, choose, record, tell
 from sikwu.table.errors import UnrecordedWinError
+from sikwu.table.players import find_player
 from sikwu.table.report import report_judged
 from sikwu.table.told import ToldByName
 from sikwu.table.winning import Count, JudgedWin, judge_win
@@ -82,6 +83,8 @@ def win(
         raise BadOptionError("--key goes with what is recorded, and --dry-run records nothing")
     chosen = choose(db, table)
     rules = agreed_rules(chosen.setup)
+    now = chosen.read()[1]
+    told.at(now, find_player(winner, now)).win()  # so that what can't be is refused before the work
     shown = _shown(hand, fan, bases, winning_tile, region)
     judged: list[JudgedWin] = []
 
