@@ -306,7 +306,7 @@ POLICIES: Final[Mapping[str, Switch]] = {
     ),
     "pull_unit": _choice(
         ("money", "fan"),
-        "a pull rounds up, and a kick down, to a whole unit of money, or to whole fan where a base is so many",
+        "a pull rounds up, a kick down, to a whole unit of money, or to whole fan where a base is so many",
         "拉、踢計至整數銀碼，或（底為整數翻時）整數翻",
     ),
     "pull_hold_while_creditor_wins": _on(
