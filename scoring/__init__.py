@@ -1,6 +1,7 @@
 """Tiles, hands, rule sets, score sheets, payments, awards and the ledger. Standard library only."""
 
-from scoring.awards import POT, Award, AwardClaim, Flow, check_claim, counted_as, pay_award
+from scoring.awards import Award, Flow
+from scoring.claims import POT, AwardClaim, check_claim, counted_as, pay_award
 from scoring.completion import completing
 from scoring.dealer import dealer_fan
 from scoring.errors import (
@@ -18,6 +19,7 @@ from scoring.faults import Fault
 from scoring.hand import Hand
 from scoring.ledger import Entry, Ledger
 from scoring.meld import Meld, MeldKind
+from scoring.money import Price
 from scoring.notation import parse_tiles, write_glyphs, write_tiles
 from scoring.partitions import Form, Group, GroupKind, Partition, partitions
 from scoring.payers import nearest
@@ -27,7 +29,7 @@ from scoring.predicates import PREDICATES, TILE_WORDS, Composition, Predicate
 from scoring.pull import Debt, Loss, Paid, PullMode, PullRounding, TableRules, may_cut
 from scoring.rulediff import Difference, diff_rules
 from scoring.rulefile import check_rules, load_texts, read_texts, shipped
-from scoring.ruleset import Exclusion, Limits, Pattern, Price, RuleSet
+from scoring.ruleset import Exclusion, Limits, Pattern, RuleSet
 from scoring.score import score
 from scoring.settlement import settle_case, settle_lines
 from scoring.sheet import DroppedLine, RunnerUp, ScoreLine, ScoreSheet, Swap

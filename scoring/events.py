@@ -6,7 +6,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from scoring.awards import AwardClaim
+from scoring.claims import AwardClaim
 from scoring.errors import LedgerError, ScoringError
 from scoring.money import parse_amount, write_amount
 from scoring.pull import Loss, Paid

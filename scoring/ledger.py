@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 from unicodedata import normalize
 
-from scoring.awards import POT, AwardClaim, check_claim, counted_as, pay_award
+from scoring.claims import POT, AwardClaim, check_claim, counted_as, pay_award
 from scoring.errors import LedgerError
 from scoring.events import Awarded, Closed, Cut, Drawn, Redone, Undone, Won
 from scoring.money import difference, total

@@ -1,10 +1,13 @@
-"""Money: exact amounts, rounding where a rule asks for it, and amounts in JSON."""
+"""Money: prices, exact amounts, rounding where a rule asks for it, and amounts in JSON."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from decimal import Context, Decimal, Inexact, InvalidOperation, Overflow, localcontext
 from typing import TYPE_CHECKING, Final
+
+from scoring.errors import RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -12,6 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Amount",
+    "Price",
+    "check_amount",
     "difference",
     "exactly",
     "halve",
@@ -131,3 +136,53 @@ def parse_amount(value: object) -> Amount:
     if isinstance(value, str) and _WRITTEN.fullmatch(value):
         return Decimal(value)
     raise ValueError(f"an amount is a whole number or a text like 2.5, not {value!r}")
+
+
+_MOST_MONEY: Final = 10**12
+_DECIMALS: Final = 6
+
+
+@dataclass(frozen=True)
+class Price:
+    """What a hand costs: a base (底) and a price for each fan, in money. Whole amounts are kept as `int`.
+
+    Amounts have a size that can be reckoned with exactly: at most 10^12, and six decimal places.
+
+    Raises:
+        RulesError: an amount is negative, too large, too fine or no number.
+
+    >>> Price(Decimal("5.0"), Decimal("0.5"))
+    Price(base=5, per=Decimal('0.5'))
+    """
+
+    base: int | Decimal
+    per: int | Decimal
+
+    def __post_init__(self) -> None:
+        """Check the amounts, and make whole ones `int`."""
+        for name in ("base", "per"):
+            try:
+                amount = check_amount(Decimal(getattr(self, name)))
+            except RulesError as error:
+                raise RulesError(f"price.{name}: {error}") from None
+            object.__setattr__(self, name, amount)
+
+
+def check_amount(amount: Decimal) -> int | Decimal:
+    """Give an amount of money, a whole one as `int`.
+
+    Raises:
+        RulesError: it is negative, too large, too fine or no number.
+    """
+    exponent = amount.as_tuple().exponent
+    # The exponent of what is no number is a word.
+    if not isinstance(exponent, int) or not 0 <= amount <= _MOST_MONEY or exponent < -_DECIMALS:
+        raise RulesError(
+            f"expected an amount from 0 to {_MOST_MONEY} with at most {_DECIMALS} decimal places, "
+            f"not {_shortened(str(amount))}"
+        )
+    return int(amount) if amount == amount.to_integral_value() else amount
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:40]}…"

@@ -29,8 +29,8 @@ from scoring.money import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from scoring.money import Amount
-    from scoring.ruleset import Price, RuleSet
+    from scoring.money import Amount, Price
+    from scoring.ruleset import RuleSet
 
 __all__ = [
     "Debt",

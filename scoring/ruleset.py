@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from scoring.errors import RulesError
 from scoring.hand import MELDS
+from scoring.money import Price
 from scoring.partitions import HAND_FORMS, Form, forms_of
 from scoring.patterns import REGISTRY, Match, PatternFunction
 from scoring.policies import Policy, check_policy
@@ -16,6 +16,7 @@ from scoring.values import Pair, Plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from decimal import Decimal
     from pathlib import Path
 
     from scoring.awards import Award
@@ -32,58 +33,10 @@ __all__ = [
     "Limits",
     "Pattern",
     "Plan",
-    "Price",
     "Reason",
     "RuleSet",
-    "check_amount",
     "in_order",
 ]
-
-
-_MOST_MONEY: Final = 10**12
-_DECIMALS: Final = 6
-
-
-@dataclass(frozen=True)
-class Price:
-    """What a hand costs: a base (底) and a price for each fan, in money. Whole amounts are kept as `int`.
-
-    Amounts have a size that can be reckoned with exactly: at most 10^12, and six decimal places.
-
-    Raises:
-        RulesError: an amount is negative, too large, too fine or no number.
-
-    >>> Price(Decimal("5.0"), Decimal("0.5"))
-    Price(base=5, per=Decimal('0.5'))
-    """
-
-    base: int | Decimal
-    per: int | Decimal
-
-    def __post_init__(self) -> None:
-        """Check the amounts, and make whole ones `int`."""
-        for name in ("base", "per"):
-            try:
-                amount = check_amount(Decimal(getattr(self, name)))
-            except RulesError as error:
-                raise RulesError(f"price.{name}: {error}") from None
-            object.__setattr__(self, name, amount)
-
-
-def check_amount(amount: Decimal) -> int | Decimal:
-    """Give an amount of money, a whole one as `int`.
-
-    Raises:
-        RulesError: it is negative, too large, too fine or no number.
-    """
-    exponent = amount.as_tuple().exponent
-    # The exponent of what is no number is a word.
-    if not isinstance(exponent, int) or not 0 <= amount <= _MOST_MONEY or exponent < -_DECIMALS:
-        raise RulesError(
-            f"expected an amount from 0 to {_MOST_MONEY} with at most {_DECIMALS} decimal places, "
-            f"not {_shortened(str(amount))}"
-        )
-    return int(amount) if amount == amount.to_integral_value() else amount
 
 
 @dataclass(frozen=True)
@@ -426,10 +379,6 @@ def _any_of(bits: Mapping[str, int], ids: Iterable[str]) -> int:
     for item in ids:
         found |= bits.get(item, 0)
     return found
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:40]}…"
 
 
 class CircleError(RulesError):

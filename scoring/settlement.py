@@ -23,7 +23,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
-from scoring.awards import POT, AwardClaim, check_claim, pay_award
+from scoring.claims import POT, AwardClaim, check_claim, pay_award
 from scoring.dealer import dealer_fan
 from scoring.errors import LedgerError, NotationError, RulesError
 from scoring.jsonlines import (
@@ -40,9 +40,8 @@ from scoring.jsonlines import (
     refuse_misspelt,
     shown,
 )
-from scoring.money import difference, total, write_amount
+from scoring.money import check_amount, difference, total, write_amount
 from scoring.pull import Loss, TableRules, cut, settle_hand
-from scoring.ruleset import check_amount
 from scoring.tile import Tile
 from scoring.win import Wind
 

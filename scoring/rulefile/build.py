@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scoring.faults import Node, hint
 from scoring.hand import MELDS, MOST_MELDS
+from scoring.money import Price
 from scoring.partitions import forms_of
 from scoring.policies import POLICIES
 from scoring.rulefile.awards import read_awards
@@ -25,7 +26,6 @@ from scoring.ruleset import (
     Exclusion,
     Limits,
     Pattern,
-    Price,
     RuleSet,
     in_order,
 )

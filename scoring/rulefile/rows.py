@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from scoring.errors import RulesError
 from scoring.faults import hint, write_value
+from scoring.money import check_amount
 from scoring.partitions import HAND_FORMS, Form
 from scoring.patterns import REGISTRY
 from scoring.policies import POLICIES, read_policy
 from scoring.predicates import compose
-from scoring.ruleset import Exclusion, Pattern, Reason, check_amount
+from scoring.ruleset import Exclusion, Pattern, Reason
 from scoring.values import MOST_FAN, VALUE_KEYS, read_value
 
 if TYPE_CHECKING:

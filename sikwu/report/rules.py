@@ -182,13 +182,13 @@ def _awards(rules: RuleSet, language: Language) -> Table:
 def _worth(rules: RuleSet, award: Award, language: Language) -> str:
     """Say what an award is worth to each payee."""
     if not award.bases:
-        return f"{award.fan_under(rules)} {pick(language, rules.unit.en, rules.unit.zh)}"
+        return f"{award.fan_under(rules.policies)} {pick(language, rules.unit.en, rules.unit.zh)}"
     return say("one base" if award.bases == 1 else "bases", language, n=award.bases)
 
 
 def _who_pays(rules: RuleSet, award: Award, language: Language) -> str:
-    who = pick(language, *FLOWS[award.flow(rules)])
-    return f"{who} ({say('once', language)})" if award.once_under(rules) else who
+    who = pick(language, *FLOWS[award.flow(rules.policies)])
+    return f"{who} ({say('once', language)})" if award.once_under(rules.policies) else who
 
 
 def _switches(rules: RuleSet, language: Language) -> Table:

@@ -148,11 +148,13 @@ def report_awards(rules: RuleSet, language: Language) -> RenderableType:
     table.add_column(say("amount", language), justify="right", overflow="fold")
     table.add_column(say("who pays", language), overflow="fold")
     for row in rules.awards.values():
-        who = pick(language, *FLOWS[row.flow(rules)])
+        who = pick(language, *FLOWS[row.flow(rules.policies)])
         limits = [say("dealer's", language)] if row.dealer else []
-        limits += [say("once", language)] if row.once_under(rules) else []
+        limits += [say("once", language)] if row.once_under(rules.policies) else []
         limit = f" ({pick(language, ', ', '、').join(limits)})" if limits else ""
-        table.add_row(row.id, row_name(row, language), str(row.amount(rules)), who + limit)
+        table.add_row(
+            row.id, row_name(row, language), str(row.amount(rules.price, rules.policies)), who + limit
+        )
     return Padding(table, (0, 0, 0, 1))
 
 

@@ -150,10 +150,10 @@ def write_awards(rules: RuleSet) -> list[dict[str, Any]]:
             "id": row.id,
             "zh": row.zh,
             "en": row.en,
-            "amount": write_amount(row.amount(rules)),
-            "pays": row.flow(rules).value,
+            "amount": write_amount(row.amount(rules.price, rules.policies)),
+            "pays": row.flow(rules.policies).value,
             "dealer": row.dealer,
-            "once": row.once_under(rules),
+            "once": row.once_under(rules.policies),
             "source": row.source,
         }
         for row in rules.awards.values()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scoring.awards import AwardClaim
+from scoring.claims import AwardClaim
 from scoring.errors import LedgerError
 from scoring.events import Closed, Cut, Drawn, Event, Redone, Undone, Won
 from scoring.ledger import Ledger
