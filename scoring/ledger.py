@@ -33,7 +33,7 @@ __all__ = ["Entry", "Ledger"]
 
 _LONGEST_NAME: Final = 20
 _INVISIBLE: Final = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+    "[\u034f\u115f\u1160\u17b4\u17b5\u3164\ufe00-\ufe0f\u2800\uffa0\U000e0100-\U000e01ef]"
 )
 """What prints as nothing: two names that differ in it alone look alike."""
 _LONGEST_STREAK: Final = 9999
@@ -140,7 +140,7 @@ class Ledger:
         first = names[0] if dealer is None else dealer
         if first not in names:
             raise LedgerError(f"the dealer is one of {', '.join(names)}, not {first}")
-        if not 0 <= streak <= _LONGEST_STREAK:
+        if type(streak) is not int or not 0 <= streak <= _LONGEST_STREAK:
             raise LedgerError(f"a streak is a number from 0 to {_LONGEST_STREAK}, not {streak}")
         opening = _Opening(names, rules, round, first, streak)
         return cls(opening, round, first, streak)
@@ -335,7 +335,11 @@ class Ledger:
             raise LedgerError(f"{event.winner} can't win on his own discard")
         if any(loss.payee != event.winner or loss.payer == event.winner for loss in event.losses):
             raise LedgerError(f"the losses of {event.winner}'s hand go from others to {event.winner}")
-        if not 1 <= event.winners <= 3 or (event.winners > 1 and event.discarder is None):
+        if (
+            type(event.winners) is not int
+            or not 1 <= event.winners <= 3
+            or (event.winners > 1 and event.discarder is None)
+        ):
             raise LedgerError(f"a discard has 1 to 3 winners and a self-draw one, not {event.winners}")
         self._check_payers(event)
         if self.wins:
@@ -411,8 +415,11 @@ def _check_names(names: Sequence[str]) -> None:
     if len(names) != 4 or len({normalize("NFKC", name).casefold() for name in names}) != 4:
         raise LedgerError(f"a table has four players with different names, not {', '.join(names) or 'none'}")
     for name in names:
-        usable = name[:1].isalnum() and name.isprintable() and name == normalize("NFC", name.strip())
-        if not usable or _INVISIBLE.search(name) or len(name) > _LONGEST_NAME or name.casefold() == POT:
+        usable = (
+            name[:1].isalnum() and name.isprintable() and name == normalize("NFC", " ".join(name.split()))
+        )
+        reserved = normalize("NFKC", name).casefold() in {POT, "枱面"}
+        if not usable or reserved or _INVISIBLE.search(name) or len(name) > _LONGEST_NAME:
             raise LedgerError(
                 f"{name!r} can't be a player's name; it begins with a letter or digit, has at most "
                 f"{_LONGEST_NAME} characters that show, composed ones (NFC), and isn't {POT}"

@@ -7,8 +7,8 @@ Every case has ``kind`` and may have ``id``, ``system`` (a rule set that ships, 
 - ``ledger``: ``steps``, each with a ``hand``: ``losses`` (``{"S>E": 36}``, what South loses to East),
   ``self_draw``, ``drawn``, ``dealer`` (needed where the dealer alone pulls) and ``cut`` (``"S>E"``: South
   pays and ends the pulling, after the losses). The result has ``steps``, each with ``pending``,
-  ``paid_now`` and ``pull_counts``, by the same pairs. With ``unit`` (``fan`` or ``money``) the amounts are in
-  whole ones of that; without it 拉 and 踢 round as the rule set says.
+  ``paid_now`` and ``pull_counts``, by the same pairs. With ``unit`` (``fan``, ``tai`` or ``money``) 拉 and 踢
+  round to whole ones of that, and without it as the rule set says.
 - ``cash``: ``event`` with ``type`` (an award of the rule set), ``player``, or ``dealer`` for the dice, or
   ``first`` and ``second``, and ``tile`` and ``nth`` for 追. The result has ``delta``: what each seat
   gains, and the ``pot``; who gains and loses nothing is left out.
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
 __all__ = ["settle_case", "settle_lines"]
 
 _SEATS: Final = tuple(wind.value for wind in Wind)
+_UNITS: Final = ("fan", "tai", "money")
 _HAND_KEYS: Final = ("losses", "self_draw", "drawn", "dealer", "cut")
 _EVENT_KEYS: Final = ("type", "player", "dealer", "first", "second", "tile", "nth")
 
@@ -100,6 +101,8 @@ def _failure(name: object, reason: str) -> dict[str, Any]:
 def _ledger(case: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
     table = TableRules.of(rules)
     if case.get("unit") is not None:
+        if case["unit"] not in _UNITS:
+            raise NotationError(f"unit: expected {', '.join(_UNITS)}, not {shown(case['unit'])}")
         table = replace(table, unit=1)
     debts: tuple[Debt, ...] = ()
     steps = []

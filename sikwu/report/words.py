@@ -152,8 +152,8 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
         "此代號早已記錄，其後已撤回；或可用 sikwu table redo 重做",
     ),
     "recorded before": (
-        "recorded before under this key; sikwu table show --table {table} tells what followed",
-        "此代號早已記錄，其後經過見 sikwu table show --table {table}",
+        "recorded before under this key; sikwu table show {options} tells what followed",
+        "此代號早已記錄，其後經過見 sikwu table show {options}",
     ),
     "redone": ("done again: {what}", "重做：{what}"),
     "row": ("row", "番種"),

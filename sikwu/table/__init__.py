@@ -1,5 +1,6 @@
 """The tables of an evening: what four players have settled, kept on the disk."""
 
+from sikwu.table.agreement import agreed_rules, agreement
 from sikwu.table.errors import (
     BadKeyError,
     BrokenTableError,
@@ -27,5 +28,7 @@ __all__ = [
     "Tables",
     "UnrecordedWinError",
     "UsedKeyError",
+    "agreed_rules",
+    "agreement",
     "default_path",
 ]

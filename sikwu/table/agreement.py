@@ -58,8 +58,14 @@ def agreed_rules(setup: Setup) -> RuleSet:
         RulesError: this version of the program can't use it.
     """
     told: Mapping[str, Any] = setup.rules
-    rules = load_texts((name, text.encode("utf-8")) for name, text in told["texts"])
-    if rules.sha256 != told["sha256"]:
+    try:
+        texts = [(name, text.encode("utf-8")) for name, text in told["texts"]]
+        name, sha256, policies = told["id"], told["sha256"], dict(told["policies"])
+        base, per = parse_amount(told["base"]), parse_amount(told["per"])
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BrokenTableError(f"table {setup.name} keeps no rules that can be read: {error}") from error
+    rules = load_texts(texts)
+    if rules.sha256 != sha256:
         raise BrokenTableError(f"table {setup.name}: its rules aren't those that it was set up with")
-    rules = rules.with_policies(told["policies"]) if told["policies"] else rules
-    return replace(rules.with_price(parse_amount(told["base"]), parse_amount(told["per"])), id=told["id"])
+    rules = rules.with_policies(policies) if policies else rules
+    return replace(rules.with_price(base, per), id=name)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scoring import Redone, Undone
 from sikwu.errors import BadOptionError
 from sikwu.output import show
 from sikwu.report.words import Language, say
@@ -37,6 +38,7 @@ __all__ = [
     "done",
     "open_tables",
     "record",
+    "table_options",
     "tell",
 ]
 
@@ -65,15 +67,27 @@ KeyOption = Annotated[
 
 @dataclass(frozen=True)
 class Chosen:
-    """One table of a database."""
+    """One table of a database.
+
+    Attributes:
+        tables: of the database.
+        setup: of the table.
+        db: the database, where it was named.
+    """
 
     tables: Tables
     setup: Setup
+    db: Path | None = None
 
     @property
     def name(self) -> str:
         """The table's name."""
         return self.setup.name
+
+    @property
+    def options(self) -> str:
+        """What names it on the command line."""
+        return table_options(self.name, self.db)
 
     def read(self) -> tuple[Setup, Ledger, tuple[Stored, ...]]:
         """Give the setup, the ledger as it stands, and the events that led there."""
@@ -110,13 +124,14 @@ def open_tables(db: Path | None) -> Tables:
     return Tables(default_path() if db is None else db)
 
 
-def choose(db: Path | None, name: str | None, *, closed: bool = False) -> Chosen:
+def choose(db: Path | None, name: str | None, *, closed: bool = False, key: str | None = None) -> Chosen:
     """Give the table of a name, or the one that is open.
 
     Args:
         db: of the tables, where it isn't the default one.
         name: of the table, if given.
-        closed: whether, where none is open, the table that was closed last will do.
+        closed: whether, where none is open, the table will do where something happened last.
+        key: that may have recorded an event already: then it is about that table, open or not.
 
     Raises:
         TableError: there is no such table, or the database can't be used.
@@ -124,16 +139,21 @@ def choose(db: Path | None, name: str | None, *, closed: bool = False) -> Chosen
     """
     tables = open_tables(db)
     if name is not None:
-        return Chosen(tables, tables.setup(name))
+        return Chosen(tables, tables.setup(name), db)
+    keyed = () if key is None else tables.having(key)
+    if len(keyed) == 1:
+        return Chosen(tables, tables.setup(keyed[0]), db)
+    if keyed:
+        raise BadOptionError(f"the key {key} is of several tables: {', '.join(keyed)}; name one with --table")
     names = tables.names(open_only=True)
     if len(names) == 1:
-        return Chosen(tables, tables.setup(names[0]))
+        return Chosen(tables, tables.setup(names[0]), db)
     if names:
         raise BadOptionError(f"several tables are open: {', '.join(names)}; name one with --table")
     all_closed = tables.names()
     latest = tables.latest() if closed else None
     if latest is not None:
-        return Chosen(tables, tables.setup(latest))
+        return Chosen(tables, tables.setup(latest), db)
     if all_closed:
         raise BadOptionError(
             f"no table is open; closed ones are {', '.join(all_closed)}, which --table names; "
@@ -157,10 +177,10 @@ def record(chosen: Chosen, make: Callable[[Ledger], Event], key: str | None) -> 
 
     now = chosen.tables.record(chosen.name, remember, key=key)
     before, event = made[-1]
-    stands = True
-    if key is not None and now != before.record(event):
-        events = standing(chosen.tables.entries(chosen.name), now)
-        stands = any(each.stored.key == key for each in events)
+    if key is None or isinstance(event, Undone | Redone) or now == before.record(event):
+        return Step(event, before, now)
+    _, later, stored = chosen.read()
+    stands = any(each.stored.key == key for each in standing(stored, later))
     return Step(event, before, now, stands=stands)
 
 
@@ -184,7 +204,7 @@ def tell(
     Raises:
         TableError: the event is recorded, and that can't be printed.
     """
-    with done("it is recorded", chosen.name) if step.recorded else nullcontext():
+    with done("it is recorded", chosen.options) if step.recorded else nullcontext():
         if as_json:
             event = write_event(step.event, step.before)
             now = write_table(chosen.setup, step.now)
@@ -196,16 +216,16 @@ def tell(
         if not step.stands and step.recorded:
             show(say("taken back since", language))
         elif step.now != step.after and step.recorded:
-            show(say("recorded before", language, table=chosen.name))
+            show(say("recorded before", language, options=chosen.options))
 
 
 @contextmanager
-def done(what: str, name: str) -> Iterator[None]:
+def done(what: str, options: str) -> Iterator[None]:
     """Let whoever can't be told of something know that it is done all the same.
 
     Args:
         what: is done.
-        name: of the table.
+        options: that name the table on the command line.
 
     Raises:
         TableError: the output can't be written.
@@ -215,5 +235,11 @@ def done(what: str, name: str) -> Iterator[None]:
     except OSError as error:
         raise TableError(
             f"{what}, but the output can't be written: {error.strerror or error}; "
-            f"sikwu table show --table {shlex.quote(name)} tells how it stands"
+            f"sikwu table show {options} tells how it stands"
         ) from error
+
+
+def table_options(name: str, db: Path | None) -> str:
+    """Give what names a table on the command line."""
+    named = f"--table {shlex.quote(name)}"
+    return named if db is None else f"{named} --db {shlex.quote(str(db))}"

@@ -34,8 +34,18 @@ from sikwu.options import JsonOption, LanguageOption, parse_option_tiles, with_o
 from sikwu.output import show as output
 from sikwu.report.words import Language, say
 from sikwu.table.agreement import agreed_rules, agreement
-from sikwu.table.chosen import DbOption, KeyOption, TableOption, choose, done, open_tables, record, tell
-from sikwu.table.errors import TableExistsError
+from sikwu.table.chosen import (
+    DbOption,
+    KeyOption,
+    TableOption,
+    choose,
+    done,
+    open_tables,
+    record,
+    table_options,
+    tell,
+)
+from sikwu.table.errors import BrokenTableError, TableExistsError
 from sikwu.table.files import Form, write_file
 from sikwu.table.players import check_typeable, find_player
 from sikwu.table.report import report_awards, report_list, report_table
@@ -97,7 +107,7 @@ def new(
             if table is not None:
                 raise
     ledger = setup.open()
-    with done(f"table {name} is set up", name):
+    with done(f"table {name} is set up", table_options(name, db)):
         output(write_table(setup, ledger) if as_json else report_table(setup, ledger, (), language))
 
 
@@ -107,11 +117,22 @@ def list_(
 ) -> None:
     """List the tables, open and closed."""
     tables = open_tables(db)
-    found = [(tables.setup(name), tables.ledger(name)) for name in tables.names()]
+    found: list[tuple[Setup, Ledger]] = []
+    broken: dict[str, str] = {}
+    for name in tables.names():
+        try:
+            found.append((tables.setup(name), tables.ledger(name)))
+        except BrokenTableError as error:
+            broken[name] = str(error)
     if as_json:
-        output({"tables": [write_table(setup, ledger) for setup, ledger in found]})
+        output({"tables": [write_table(setup, ledger) for setup, ledger in found], "broken": broken})
     else:
-        output(report_list(found, language) if found else say("no tables", language, path=tables.path))
+        if found:
+            output(report_list(found, language))
+        elif not broken:
+            output(say("no tables", language, path=tables.path))
+        for reason in broken.values():
+            output(reason)
 
 
 @app.command()
@@ -150,7 +171,7 @@ def _recorder(event: Event, *, closed: bool = False) -> Callable[..., None]:
         language: LanguageOption = Language.ENGLISH,
         as_json: JsonOption = False,
     ) -> None:
-        chosen = choose(db, table, closed=closed)
+        chosen = choose(db, table, closed=closed, key=key)
         tell(chosen, record(chosen, lambda _: event, key), language, as_json=as_json)
 
     return command
@@ -191,7 +212,7 @@ def award(
     as_json: JsonOption = False,
 ) -> None:
     """Record a cash award or a penalty (現金獎, 詐糊), which is paid at once."""
-    chosen = choose(db, table)
+    chosen = choose(db, table, key=key)
     rules = agreed_rules(chosen.setup)
     if list_rows or row is None:
         output({"awards": write_awards(rules)} if as_json else report_awards(rules, language))
@@ -223,7 +244,7 @@ def cut(
     as_json: JsonOption = False,
 ) -> None:
     """Record that a debtor pays in full and ends the pulling (斬拉)."""
-    chosen = choose(db, table)
+    chosen = choose(db, table, key=key)
     step = record(chosen, lambda ledger: Cut(find_player(debtor, ledger), find_player(creditor, ledger)), key)
     tell(chosen, step, language, as_json=as_json)
 

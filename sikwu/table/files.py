@@ -12,7 +12,7 @@ from sikwu.errors import BadOptionError
 from sikwu.output import show
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from pathlib import Path
 
 __all__ = ["Form", "write_file"]
@@ -44,11 +44,14 @@ def write_file(
     if path is None:
         _print(what)
         return
-    text = what if isinstance(what, str) else json.dumps(what, ensure_ascii=False, indent=2) + "\n"
+    text = what if isinstance(what, str) else _written(what)
     try:
         if path.is_dir():
             raise BadOptionError(f"--out {path}: that is a folder; name a file in it")
-        if any(path.exists() and one.exists() and path.samefile(one) for one in _parts(database)):
+        path = path.resolve()  # what a link leads to is written, not the link
+        if path.exists() and not path.is_file():
+            raise BadOptionError(f"--out {path}: that is a device, not a file")
+        if path in _parts(database.resolve()):
             raise BadOptionError(f"--out {path}: that is where the tables are kept")
         if path.exists() and not force:
             raise BadOptionError(f"--out {path}: there is such a file; --force writes over it")
@@ -67,10 +70,9 @@ def write_file(
         raise BadOptionError(f"--out {path}: {reason}") from error
 
 
-def _parts(database: Path) -> Iterator[Path]:
-    """Give the files of a database: itself, its log and the index of that."""
-    for end in ("", "-wal", "-shm"):
-        yield database.with_name(database.name + end)
+def _parts(database: Path) -> list[Path]:
+    """Give the files of a database, those too that are there only while it is open."""
+    return [database.with_name(database.name + end) for end in ("", "-wal", "-shm", "-journal")]
 
 
 def _print(what: str | Mapping[str, Any]) -> None:
@@ -85,3 +87,13 @@ def _print(what: str | Mapping[str, Any]) -> None:
             f"standard output is {sys.stdout.encoding} and lacks characters of this; write it with --out FILE"
         ) from None
     show(what.rstrip("\n"))
+
+
+def _written(what: Mapping[str, Any]) -> str:
+    """Write an object as JSON; one that holds the name of a file which is no text, with escapes alone."""
+    text = json.dumps(what, ensure_ascii=False, indent=2) + "\n"
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(what, indent=2) + "\n"
+    return text

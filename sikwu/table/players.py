@@ -61,7 +61,7 @@ def check_typeable(names: Sequence[str]) -> None:
         BadOptionError: there is such a name.
     """
     for name in names:
-        if len(name) == 1 and name.upper() in _SEATS:
+        if len(name) == 1 and normalize("NFKC", name).upper() in _SEATS:
             raise BadOptionError(
                 f"{name} can't be a player's name: E S W N and 東南西北 are seats, which move with the deal"
             )

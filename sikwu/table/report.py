@@ -55,10 +55,10 @@ def report_table(
             say(
                 "table rules",
                 language,
-                rules=rules["id"],
-                base=rules["base"],
-                per=rules["per"],
-                unit=pick(language, rules["unit"], rules["unit_zh"]),
+                rules=rules.get("id", "?"),
+                base=rules.get("base", "?"),
+                per=rules.get("per", "?"),
+                unit=pick(language, rules.get("unit", "?"), rules.get("unit_zh", "?")),
             ),
         ),
         _state(ledger, language),
@@ -84,7 +84,9 @@ def report_list(tables: Sequence[tuple[Setup, Ledger]], language: Language) -> R
     table.add_column(say("rules", language), overflow="fold")
     table.add_column(say("stands at", language), overflow="fold")
     for setup, ledger in tables:
-        table.add_row(setup.name, ", ".join(setup.players), str(setup.rules["id"]), _state(ledger, language))
+        table.add_row(
+            setup.name, ", ".join(setup.players), str(setup.rules.get("id", "?")), _state(ledger, language)
+        )
     return Padding(table, (0, 0, 0, 1))
 
 

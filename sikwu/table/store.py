@@ -98,7 +98,7 @@ class Tables:
 
     def __init__(self, path: Path, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         """Remember the path; the file is opened by each call."""
-        self.path = path
+        self.path = Path(path)
         self._clock = clock
 
     def create(self, setup: Setup) -> None:
@@ -132,6 +132,18 @@ class Tables:
         with database(self.path) as connection, transaction(connection):
             names = _names(connection)
             return tuple(name for name in names if not (open_only and _is_closed(connection, name)))
+
+    def having(self, key: str) -> tuple[str, ...]:
+        """Give the names of the tables where a key has recorded an event."""
+        if not self._there() or not key.isprintable():
+            return ()
+        with database(self.path) as connection, transaction(connection):
+            found = connection.execute(
+                "SELECT name FROM events JOIN tables ON tables.id = table_id "
+                "WHERE key = ? ORDER BY tables.id",
+                (key,),
+            ).fetchall()
+        return tuple(name for (name,) in found)
 
     def latest(self) -> str | None:
         """Give the name of the table where something happened last; `None` where nothing has yet."""

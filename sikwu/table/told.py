@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from scoring import Replacement
 from sikwu.errors import BadOptionError
 from sikwu.table.players import find_player
 
@@ -74,6 +75,9 @@ class ToldByName:
         if self.discarder is not None and self.others.self_draw:
             name = find_player(self.discarder, ledger)
             raise BadOptionError(f"a win is a self-draw or comes from {name}, not both")
-        for option, text in (("--from", self.discarder), ("--kong-feeder", self.kong_feeder)):
+        if self.kong_feeder is not None and Replacement.KONG not in (self.others.replacement_chain or ()):
+            raise BadOptionError("--kong-feeder goes with --after kong: the win follows that kong")
+        ready = [("--ready-loser", text) for text in self.ready_losers or ()]
+        for option, text in (("--from", self.discarder), ("--kong-feeder", self.kong_feeder), *ready):
             if text is not None and find_player(text, ledger) == winner:
                 raise BadOptionError(f"{option} {text}: {winner} is the winner; name another player")

@@ -81,10 +81,11 @@ def win(
     """
     if dry_run and key is not None:
         raise BadOptionError("--key goes with what is recorded, and --dry-run records nothing")
-    chosen = choose(db, table)
+    chosen = choose(db, table, key=key)
     rules = agreed_rules(chosen.setup)
-    now = chosen.read()[1]
-    told.at(now, find_player(winner, now)).win()  # so that what can't be is refused before the work
+    if key is None:  # so that what can't be is refused before the work; a key may be of an earlier hand
+        now = chosen.read()[1]
+        told.at(now, find_player(winner, now)).win()
     shown = _shown(hand, fan, bases, winning_tile, region)
     judged: list[JudgedWin] = []
 
@@ -96,7 +97,7 @@ def win(
         if dry_run:
             ledger = chosen.read()[1]
             event = make(ledger)
-            step = Step(event, ledger, ledger.record(event), recorded=False)
+            step = Step(event, ledger, ledger.record(event), recorded=False, stands=False)
         else:
             step = record(chosen, make, key)
     except UnrecordedWinError as error:

@@ -361,6 +361,10 @@ def test_events_that_cannot_be(event: Event, says: str) -> None:
         ("Ann", "Bob", "Cat", "Ａｎｎ"),
         ("Ann", "Bob", "Cat", "Dan\ufe0f"),
         ("Ann", "Bob", "Cat", "\u3164"),
+        ("Ann", "Bob", "Cat", "Dan\u2800"),
+        ("Ann", "Bob", "Cat", "Da  n"),
+        ("Ann", "Bob", "Cat", "ＰＯＴ"),
+        ("Ann", "Bob", "Cat", "枱面"),
         ("Ann", "Bob", "Cat", "D" * 21),
     ],
 )

@@ -155,6 +155,7 @@ def test_a_false_win_by_the_houses_number() -> None:
         ({"kind": "ledger", "steps": [{"hand": {"losses": {"S>E": 1}, "drawn": True}}]}, "a drawn hand"),
         ({"kind": "ledger", "steps": [{"hand": {"losses": {"S>E": 1, "E>W": 1}}}]}, "E can't win a hand"),
         ({"kind": "ledger", "steps": [{"hand": {"cut": "S>E"}}]}, "S owes E nothing"),
+        ({"kind": "ledger", "unit": "banana", "steps": []}, "unit: expected fan, tai, money"),
         ({"kind": "cash"}, "event: expected an object"),
         ({"kind": "cash", "event": {"type": "false_win"}}, "one of player, dealer and first"),
         ({"kind": "cash", "event": {"type": "false_win", "player": "S", "nht": 2}}, "did you mean nth?"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -160,6 +162,57 @@ def test_a_key_says_whether_its_event_stands(hkfan: Evening) -> None:
     assert hkfan.json(*arguments)["stands"] is True
 
 
+def test_a_key_finds_its_table_again(evening: Evening) -> None:
+    for _ in range(2):
+        evening.did("new", *NAMES, "--rules", "hkfan")
+        if evening.json("list")["tables"][-1]["table"] == "1":
+            evening.did("close", "--key", "end")
+    assert evening.json("close", "--key", "end")["table"] == "1"
+    assert [table["closed"] for table in evening.json("list")["tables"]] == [True, False]
+    evening.did("draw", "--key", "end", "--table", "2")
+    assert "the key end is of several tables: 1, 2" in evening.refused("draw", "--key", "end")
+
+
+def test_a_key_is_found_again_when_the_seats_have_moved(hkfan: Evening) -> None:
+    arguments = ("win", "--winner", "Cat", "--from", "S", "--fan", "4", "--key", "k1")
+    hkfan.did(*arguments)
+    # Cat sits South now; then it was Bob.
+    assert hkfan.json(*arguments)["stands"] is True
+
+
+@pytest.mark.parametrize("event", ["undo", "redo"])
+def test_what_undoes_is_not_said_to_be_taken_back(hkfan: Evening, event: str) -> None:
+    hkfan.did("draw")
+    if event == "redo":
+        hkfan.did("undo")
+    hkfan.did(event, "--key", "u1")
+    hkfan.did("draw")
+    assert "taken back since" not in hkfan.did(event, "--key", "u1")
+    assert hkfan.json(event, "--key", "u1")["stands"] is True
+
+
+def test_a_table_that_cannot_be_read_hides_no_other(hkfan: Evening, tmp_path: Path) -> None:
+    hkfan.did("new", *NAMES, "--rules", "hkfan")
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as connection, connection:
+        connection.execute(
+            "INSERT INTO events (table_id, seq, at, body) VALUES (1, 1, '', '{\"kind\": \"flood\"}')"
+        )
+    assert "hand 1, East round" in hkfan.did("list")
+    found = hkfan.json("list")
+    assert [table["table"] for table in found["tables"]] == ["2"]
+    assert "event 1 can't be read" in found["broken"]["1"]
+
+
+def test_rules_that_were_tampered_with_are_refused(hkfan: Evening, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as connection, connection:
+        connection.execute("DROP TRIGGER tables_are_not_changed")
+        connection.execute("UPDATE tables SET setup = replace(setup, 'base = 10', 'base = 90')")
+    assert "its rules aren't those that it was set up with" in hkfan.refused("award", "false_win", "Bob")
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as connection, connection:
+        connection.execute("UPDATE tables SET setup = replace(setup, 'texts', 'words')")
+    assert "keeps no rules that can be read" in hkfan.refused("award", "false_win", "Bob")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -176,7 +229,7 @@ def test_a_key_says_whether_its_event_stands(hkfan: Evening) -> None:
 )
 def test_a_table_that_cannot_be_set_up(evening: Evening, arguments: tuple[str, ...], said: str) -> None:
     assert said in evening.refused("new", *arguments)
-    assert evening.json("list") == {"tables": []}
+    assert evening.json("list") == {"tables": [], "broken": {}}
 
 
 def test_a_table_set_up_in_the_middle_of_a_game(evening: Evening) -> None:

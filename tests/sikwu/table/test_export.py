@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from collections import Counter
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -67,10 +68,18 @@ def test_an_export_never_writes_over_a_file_unasked(hkfan: Evening, tmp_path: Pa
 def test_an_export_never_takes_the_place_of_the_tables(hkfan: Evening, tmp_path: Path) -> None:
     hkfan.did("draw")
     (tmp_path / "link.csv").symlink_to(tmp_path / "tables.sqlite")
-    for name in ("tables.sqlite", "link.csv"):
+    for name in ("tables.sqlite", "tables.sqlite-wal", "tables.sqlite-shm", "link.csv"):
         said = hkfan.refused("export", "-o", str(tmp_path / name), "--force")
         assert "that is where the tables are kept" in said
     assert "that is a folder" in hkfan.refused("export", "-o", str(tmp_path), "--force")
+    os.mkfifo(tmp_path / "pipe")
+    assert "that is a device" in hkfan.refused("export", "-o", str(tmp_path / "pipe"), "--force")
+    assert (tmp_path / "pipe").is_fifo()
+    (tmp_path / "kept.csv").write_text("old")
+    (tmp_path / "to-kept.csv").symlink_to(tmp_path / "kept.csv")
+    hkfan.did("export", "-o", str(tmp_path / "to-kept.csv"), "--force")
+    assert (tmp_path / "to-kept.csv").is_symlink()
+    assert (tmp_path / "kept.csv").read_text().startswith("number,")
 
 
 def test_no_cell_is_taken_for_a_formula(evening: Evening, tmp_path: Path) -> None:

@@ -141,6 +141,8 @@ def test_a_dry_run_records_nothing(hkfan: Evening) -> None:
         ((HAND, "--winner", "Bob", "--from", "Ann", "--self-draw"), "not both"),
         (("--winner", "Bob", "--self-draw"), "give a hand, a photo of one, or --fan"),
         ((HAND, "--fan", "3", "--winner", "Bob", "--self-draw"), "give a hand or --fan, not both"),
+        ((HAND, "--winner", "Bob", "--self-draw", "--ready-loser", "Bob"), "--ready-loser Bob: Bob is"),
+        ((HAND, "--winner", "Bob", "--self-draw", "--kong-feeder", "Cat"), "--kong-feeder goes with --after"),
         (("/", "--winner", "Bob", "--self-draw"), "/ is a folder"),
         ((HAND, "--winner", "Bob", "--self-draw", "--dry-run", "--key", "k"), "--dry-run records nothing"),
         ((HAND, "--bases", "2", "--winner", "Bob", "--self-draw"), "--bases goes with --fan"),
@@ -149,7 +151,7 @@ def test_a_dry_run_records_nothing(hkfan: Evening) -> None:
         (("x" * 5000, "--winner", "Bob", "--self-draw"), ""),
         (("\0.jpg", "--winner", "Bob", "--self-draw"), ""),
         ((HAND, "--winner", "Bob", "--self-draw", "--table", "2"), "there is no table 2"),
-        ((HAND, "--winner", "Bob", "--from", "Cat", "--kong-feeder", "Xi"), "'Xi' is nobody"),
+        ((HAND, "--winner", "Bob", "--from", "Cat", "--ready-loser", "Xi"), "'Xi' is nobody"),
     ],
 )
 def test_a_win_that_cannot_be_recorded(hktw: Evening, arguments: tuple[str, ...], said: str) -> None:
