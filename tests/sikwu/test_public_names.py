@@ -7,7 +7,7 @@ import importlib
 import pytest
 
 
-@pytest.mark.parametrize("name", ["scoring", "vision", "models", "sikwu"])
+@pytest.mark.parametrize("name", ["scoring", "vision", "models", "sikwu", "sikwu.table"])
 def test_all_is_sorted_and_every_name_is_there_with_words_on_it(name: str) -> None:
     package = importlib.import_module(name)
     exported = package.__all__
