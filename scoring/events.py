@@ -14,7 +14,6 @@ from scoring.pull import Loss, Paid
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-
 __all__ = ["Awarded", "Change", "Closed", "Cut", "Drawn", "Event", "Redone", "Undone", "Won", "read_event"]
 
 

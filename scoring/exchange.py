@@ -204,9 +204,8 @@ def read_win(given: Mapping[str, Any], circumstances: Mapping[str, Any]) -> Win:
     discarder = _optional(Wind, given.get("from"), "win.from") or named
     if named is not None and discarder is not None and named is not discarder:
         raise WinError(f"win.from says {discarder.value}, circumstances.discarder says {named.value}")
-    if read_flag(circumstances.get("heavenly", by is WinBy.HEAVENLY), "heavenly") is not (
-        by is WinBy.HEAVENLY
-    ):
+    heavenly = by is WinBy.HEAVENLY
+    if read_flag(circumstances.get("heavenly", heavenly), "heavenly") is not heavenly:
         raise WinError(f"heavenly contradicts a win by {by.value}")
     calls = circumstances.get("any_calls")
     feeder = circumstances.get("kong_feeder")

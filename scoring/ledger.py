@@ -14,10 +14,10 @@ from unicodedata import normalize
 from scoring.claims import POT, AwardClaim, check_claim, counted_as, pay_award
 from scoring.errors import LedgerError
 from scoring.events import Awarded, Closed, Cut, Drawn, Redone, Undone, Won
-from scoring.money import difference, total
+from scoring.money import gains, total
 from scoring.payers import nearest
 from scoring.pull import Loss, Paid, TableRules, cut, settle_all, settle_hand
-from scoring.win import Wind
+from scoring.win import LONGEST_STREAK, Wind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -36,7 +36,6 @@ _INVISIBLE: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u3164\ufe00-\ufe0f\u2800\uffa0\U000e0100-\U000e01ef]"
 )
 """What prints as nothing: two names that differ in it alone look alike."""
-_LONGEST_STREAK: Final = 9999
 
 
 @dataclass(frozen=True)
@@ -140,8 +139,8 @@ class Ledger:
         first = names[0] if dealer is None else dealer
         if first not in names:
             raise LedgerError(f"the dealer is one of {', '.join(names)}, not {first}")
-        if type(streak) is not int or not 0 <= streak <= _LONGEST_STREAK:
-            raise LedgerError(f"a streak is a number from 0 to {_LONGEST_STREAK}, not {streak}")
+        if type(streak) is not int or not 0 <= streak <= LONGEST_STREAK:
+            raise LedgerError(f"a streak is a number from 0 to {LONGEST_STREAK}, not {streak}")
         opening = _Opening(names, rules, round, first, streak)
         return cls(opening, round, first, streak)
 
@@ -165,14 +164,7 @@ class Ledger:
     @property
     def standings(self) -> dict[str, Amount]:
         """What each player has gained or, negative, lost in money that moved. With the pot it is zero."""
-        paid = [each for entry in self.entries for each in entry.paid]
-        return {
-            name: difference(
-                total(each.amount for each in paid if each.payee == name),
-                total(each.amount for each in paid if each.payer == name),
-            )
-            for name in self.players
-        }
+        return gains([paid for entry in self.entries for paid in entry.paid], self.players)
 
     @property
     def pot_total(self) -> Amount:

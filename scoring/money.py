@@ -5,20 +5,20 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import Context, Decimal, Inexact, InvalidOperation, Overflow, localcontext
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from scoring.errors import RulesError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from contextlib import AbstractContextManager
 
 __all__ = [
     "Amount",
     "Price",
     "check_amount",
-    "difference",
     "exactly",
+    "gains",
     "halve",
     "parse_amount",
     "raise_by",
@@ -28,6 +28,9 @@ __all__ = [
     "whole",
     "write_amount",
 ]
+
+_Party = TypeVar("_Party")
+_Party_co = TypeVar("_Party_co", covariant=True)
 
 Amount = int | Decimal
 """An exact amount, in the unit of the price. Whole ones are `int`."""
@@ -64,14 +67,32 @@ def total(amounts: Iterable[Amount]) -> Amount:
         return whole(sum(amounts, start=0))
 
 
-def difference(amount: Amount, less: Amount) -> Amount:
-    """Take one amount from another.
+class _Move(Protocol[_Party_co]):
+    """Money from one party to another."""
 
-    >>> difference(5, Decimal("7.5"))
-    Decimal('-2.5')
+    @property
+    def payer(self) -> _Party_co: ...
+    @property
+    def payee(self) -> _Party_co: ...
+    @property
+    def amount(self) -> Amount: ...
+
+
+def gains(moves: Sequence[_Move[_Party]], parties: Iterable[_Party]) -> dict[_Party, Amount]:
+    """Give what each party gains or, negative, loses by moves of money, such as `scoring.Transfer`.
+
+    Args:
+        moves: who paid whom how much.
+        parties: those that are asked about.
     """
     with exactly():
-        return whole(amount - less)
+        return {
+            party: whole(
+                total(move.amount for move in moves if move.payee == party)
+                - total(move.amount for move in moves if move.payer == party)
+            )
+            for party in parties
+        }
 
 
 def raise_by(amount: Amount, factor: Amount) -> Amount:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scoring.dealer import dealer_lines, has_flower_win
 from scoring.errors import RulesError, WinError
-from scoring.money import difference, parse_amount, raise_by, total, write_amount
+from scoring.money import gains, parse_amount, raise_by, total, write_amount
 from scoring.payers import check_winners, payers
 from scoring.values import MOST_FAN
 from scoring.win import Wind
@@ -61,11 +61,7 @@ class Payments:
     @property
     def net(self) -> dict[Wind, int | Decimal]:
         """What each of the four seats gains or, negative, loses; the four add up to zero."""
-        found: dict[Wind, int | Decimal] = dict.fromkeys(Wind, 0)
-        for transfer in self.transfers:
-            found[transfer.payer] = difference(found[transfer.payer], transfer.amount)
-            found[transfer.payee] = total((found[transfer.payee], transfer.amount))
-        return found
+        return gains(self.transfers, Wind)
 
     def export(self) -> list[dict[str, Any]]:
         """Give the transfers as JSON-able values; an amount that is no whole number becomes a text."""

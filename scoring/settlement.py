@@ -40,7 +40,7 @@ from scoring.jsonlines import (
     refuse_misspelt,
     shown,
 )
-from scoring.money import check_amount, difference, total, write_amount
+from scoring.money import check_amount, gains, total, write_amount
 from scoring.pull import Loss, TableRules, cut, settle_hand
 from scoring.tile import Tile
 from scoring.win import Wind
@@ -197,15 +197,8 @@ def _cash(case: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
         read_number(event.get("nth", 1), "event: nth"),
     )
     check_claim(claim, (), _SEATS, rules)
-    paid = pay_award(claim, _SEATS, rules)
-    gains = {
-        name: difference(
-            total(each.amount for each in paid if each.payee == name),
-            total(each.amount for each in paid if each.payer == name),
-        )
-        for name in (*_SEATS, POT)
-    }
-    return {"delta": {name: write_amount(gain) for name, gain in gains.items() if gain}}
+    delta = gains(pay_award(claim, _SEATS, rules), (*_SEATS, POT))
+    return {"delta": {name: write_amount(gain) for name, gain in delta.items() if gain}}
 
 
 def _dealer_value(case: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:

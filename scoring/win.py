@@ -12,7 +12,7 @@ from scoring.tile import WINDS, Tile
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Declared", "FlowerWin", "Replacement", "Win", "WinBy", "Wind"]
+__all__ = ["LONGEST_STREAK", "Declared", "FlowerWin", "Replacement", "Win", "WinBy", "Wind"]
 
 
 class Wind(Enum):
@@ -70,7 +70,7 @@ class FlowerWin(Enum):
 
 
 _LOSERS: Final = {seat: tuple(wind for wind in Wind if wind is not seat) for seat in Wind}
-_LONGEST_STREAK: Final = 9999
+LONGEST_STREAK: Final = 9999
 _MOST_DISCARDS: Final = 144 - 4 * 16
 _EARLY: Final = 15
 """Most discards that any row of early wins allows; the wall is far from its end then."""
@@ -206,8 +206,8 @@ class Win:
             )
             if value < 0
         )
-        if self.dealer_streak > _LONGEST_STREAK:
-            found.append(f"dealer_streak can't be over {_LONGEST_STREAK}")
+        if self.dealer_streak > LONGEST_STREAK:
+            found.append(f"dealer_streak can't be over {LONGEST_STREAK}")
         if not 1 <= self.winners <= 3:
             found.append(f"one discard has 1 to 3 winners, not {self.winners}")
         elif self.winners > 1 and self.by not in {WinBy.DISCARD, WinBy.ROB_KONG}:

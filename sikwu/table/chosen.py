@@ -91,8 +91,7 @@ class Chosen:
 
     def read(self) -> tuple[Setup, Ledger, tuple[Stored, ...]]:
         """Give the setup, the ledger as it stands, and the events that led there."""
-        stored = self.tables.entries(self.name)
-        return self.setup, self.setup.open().replay(each.event for each in stored), stored
+        return self.tables.read(self.name)
 
 
 @dataclass(frozen=True)
@@ -102,9 +101,10 @@ class Step:
     Attributes:
         event: the event.
         before: the ledger that it followed upon.
-        now: the table's ledger now: with a key that was used before, more may have followed.
+        now: the table's ledger now.
         recorded: whether it was recorded.
         stands: whether it stands now: with a key that was used before, it may have been undone.
+        followed: whether more has followed: with a key that was used before, it may have.
     """
 
     event: Event
@@ -112,6 +112,7 @@ class Step:
     now: Ledger
     recorded: bool = True
     stands: bool = True
+    followed: bool = False
 
     @property
     def after(self) -> Ledger:
@@ -177,11 +178,13 @@ def record(chosen: Chosen, make: Callable[[Ledger], Event], key: str | None) -> 
 
     now = chosen.tables.record(chosen.name, remember, key=key)
     before, event = made[-1]
-    if key is None or isinstance(event, Undone | Redone) or now == before.record(event):
+    if key is None or now == before.record(event):
         return Step(event, before, now)
-    _, later, stored = chosen.read()
-    stands = any(each.stored.key == key for each in standing(stored, later))
-    return Step(event, before, now, stands=stands)
+    stands = isinstance(event, Undone | Redone)
+    if not stands:
+        _, later, stored = chosen.read()
+        stands = any(each.stored.key == key for each in standing(stored, later))
+    return Step(event, before, now, stands=stands, followed=True)
 
 
 def tell(
@@ -213,10 +216,9 @@ def tell(
         for each in ahead:
             show(each)
         show(report_event(chosen.setup, step.event, step.before, step.after, language))
-        if not step.stands and step.recorded:
-            show(say("taken back since", language))
-        elif step.now != step.after and step.recorded:
-            show(say("recorded before", language, options=chosen.options))
+        if step.followed:
+            what = "recorded before" if step.stands else "taken back since"
+            show(say(what, language, options=chosen.options))
 
 
 @contextmanager

@@ -121,7 +121,7 @@ def list_(
     broken: dict[str, str] = {}
     for name in tables.names():
         try:
-            found.append((tables.setup(name), tables.ledger(name)))
+            found.append(tables.read(name)[:2])
         except BrokenTableError as error:
             broken[name] = str(error)
     if as_json:

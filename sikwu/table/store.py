@@ -165,6 +165,15 @@ class Tables:
         with self._reading(name) as table:
             return table.setup
 
+    def read(self, name: str) -> tuple[Setup, Ledger, tuple[Stored, ...]]:
+        """Give a table's setup, its ledger as it stands, and the events that led there.
+
+        Raises:
+            NoTableError: there is no such table.
+        """
+        with self._reading(name) as table:
+            return table.setup, table.ledger(), table.entries
+
     def ledger(self, name: str) -> Ledger:
         """Play a table's events and give its ledger as it stands.
 

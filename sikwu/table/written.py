@@ -98,11 +98,12 @@ def write_table(setup: Setup, ledger: Ledger) -> dict[str, Any]:
                 "name": name,
                 "seat": seat.value,
                 "standing": write_amount(standings[name]),
-                "owed": write_amount(balances(ledger, name)[0]),
-                "owes": write_amount(balances(ledger, name)[1]),
+                "owed": write_amount(owed),
+                "owes": write_amount(owes),
                 "if_closed": write_amount(closed[name]),
             }
             for name, seat in sorted_by_seat(ledger)
+            for owed, owes in [balances(ledger, name)]
         ],
         "debts": [_write_debt(debt, ledger) for debt in ledger.debts],
         "pot": write_amount(ledger.pot_total),
