@@ -9,22 +9,20 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from datasets.scenes.plan import BACK, TILE_DEPTH, TILE_HEIGHT
+from datasets.scenes.picture import Picture, pixels
+from datasets.scenes.plan import BACK
+from datasets.scenes.shape import STANDARD, TileShape
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from datasets.faces.canvas import Colour
-    from datasets.scenes.camera import Camera
     from datasets.scenes.plan import PlannedTile
 
-__all__ = ["Body", "draw_body", "draw_shadows", "place_body"]
+__all__ = ["Body", "Paint", "draw_body", "draw_shadows", "place_body"]
 
-_CORNER: Final = 0.09
-"""Radius of a tile's rounded corners, in tile widths."""
 _ARC: Final = 4
-_SUBPIXEL: Final = 4
-"""Bits of the fraction in the coordinates that OpenCV's drawing takes."""
+_SHADOW_SCALE: Final = 4
 
 
 @dataclass(frozen=True)
@@ -33,13 +31,15 @@ class Body:
 
     Attributes:
         plan: the tile.
-        origin: middle of the underside [3]; for a standing tile of the end that it stands on.
+        origin: middle of its back [3].
         axes: unit vectors [3, 3]: the face's right, the face's up, and out of the face.
+        shape: its solid.
     """
 
     plan: PlannedTile
     origin: NDArray[np.float64]
     axes: NDArray[np.float64]
+    shape: TileShape = STANDARD
 
     def points(self, local: NDArray[np.float64]) -> NDArray[np.float64]:
         """Move points from the tile's frame (right, up, out; the back at 0) to the table's [N, 3]."""
@@ -47,165 +47,145 @@ class Body:
 
     def face(self) -> NDArray[np.float64]:
         """Corners of the side that shows [4, 3], from the face's top-left as it is read, clockwise."""
-        w, h = 0.5, TILE_HEIGHT / 2
-        return self.points(
-            np.array([[-w, h, TILE_DEPTH], [w, h, TILE_DEPTH], [w, -h, TILE_DEPTH], [-w, -h, TILE_DEPTH]])
-        )
+        w, h, d = 0.5, self.shape.height / 2, self.shape.depth
+        return self.points(np.array([[-w, h, d], [w, h, d], [w, -h, d], [-w, -h, d]]))
 
     def outline(self, depth: float, inset: float = 0.0) -> NDArray[np.float64]:
         """Rounded outline of the tile's cross-section at `depth` above its back, [N, 3]."""
-        w, h, r = 0.5 - inset, TILE_HEIGHT / 2 - inset, max(_CORNER - inset, 0.02)
+        w, h = 0.5 - inset, self.shape.height / 2 - inset
+        r = max(self.shape.corner - inset, 0.02)
         turns = np.linspace(0, math.pi / 2, _ARC)
-        ring = [
-            (cx * (w - r) + r * math.cos(start + t), cy * (h - r) + r * math.sin(start + t), depth)
-            for cx, cy, start in (
-                (1, 1, 0.0),
-                (-1, 1, math.pi / 2),
-                (-1, -1, math.pi),
-                (1, -1, 1.5 * math.pi),
-            )
-            for t in turns
-        ]
-        return self.points(np.array(ring))
+        arc = np.stack([np.cos(turns), np.sin(turns)], 1) * r
+        x, y = arc[:, 0], arc[:, 1]
+        right, up = w - r, h - r
+        ring = np.concatenate(
+            [
+                np.stack([right + x, up + y], 1),
+                np.stack([-right - y, up + x], 1),
+                np.stack([-right - x, -up - y], 1),
+                np.stack([right + y, -up - x], 1),
+            ]
+        )
+        return self.points(np.column_stack([ring, np.full(len(ring), depth)]))
 
 
-def place_body(plan: PlannedTile) -> Body:
+@dataclass(frozen=True)
+class Paint:
+    """A set's colours, RGB.
+
+    Attributes:
+        ivory: the tile's front.
+        back: the layer at its back.
+    """
+
+    ivory: Colour
+    back: Colour
+
+
+def place_body(plan: PlannedTile, shape: TileShape = STANDARD) -> Body:
     """Put a planned tile on the table as a solid."""
     cos, sin = math.cos(plan.turn), math.sin(plan.turn)
     right = np.array([cos, sin, 0.0])
     ahead = np.array([-sin, cos, 0.0])
     upward = np.array([0.0, 0.0, 1.0])
-    if plan.standing:  # the face looks towards the reader
-        origin = np.array([plan.x, plan.y, plan.z + TILE_HEIGHT / 2]) + ahead * TILE_DEPTH / 2
-        return Body(plan, origin, np.stack([right, upward, -ahead]))
-    return Body(plan, np.array([plan.x, plan.y, plan.z]), np.stack([right, ahead, upward]))
+    foot = np.array([plan.x, plan.y, plan.z])
+    if plan.standing:  # the face looks towards the reader, leaning back on the lower edge of its back
+        up = upward * math.cos(plan.lean) + ahead * math.sin(plan.lean)
+        out = upward * math.sin(plan.lean) - ahead * math.cos(plan.lean)
+        origin = foot + ahead * shape.depth / 2 + up * shape.height / 2
+        return Body(plan, origin, np.stack([right, up, out]), shape)
+    return Body(plan, foot, np.stack([right, ahead, upward]), shape)
 
 
-def _pixels(points: NDArray[np.float64]) -> NDArray[np.int32]:
-    return np.asarray(np.round((points - 0.5) * (1 << _SUBPIXEL)), np.int32)
-
-
-def _fill(image: NDArray[np.uint8], points: NDArray[np.float64], colour: NDArray[np.float64]) -> None:
-    hull = cv2.convexHull(_pixels(points))
-    shade = [float(v) for v in np.clip(colour, 0, 255)]
-    cv2.fillConvexPoly(image, hull, shade, lineType=cv2.LINE_AA, shift=_SUBPIXEL)
-
-
-def draw_shadows(
-    image: NDArray[np.uint8], bodies: list[Body], camera: Camera, light: NDArray[np.float64], strength: float
-) -> None:
+def draw_shadows(picture: Picture, bodies: list[Body], strength: float) -> None:
     """Darken the cloth where the tiles keep the light off it.
 
     Args:
-        image: RGB uint8 picture of the bare table; changed.
+        picture: the bare table; changed.
         bodies: the tiles.
-        camera: the view.
-        light: direction from the table towards the lamp [3], z > 0.
         strength: 0 none to 1 black.
     """
-    mask = np.zeros(image.shape[:2], np.uint8)
+    image, light = picture.image, picture.light
+    height, width = image.shape[0] // _SHADOW_SCALE, image.shape[1] // _SHADOW_SCALE
+    mask = np.zeros((height, width), np.uint8)
     for body in bodies:
         if body.plan.z > 0:
             continue
-        base = np.concatenate([body.outline(0.0), body.outline(TILE_DEPTH)])
+        base = np.concatenate([body.outline(0.0), body.outline(body.shape.depth)])
         cast = base - light / light[2] * base[:, 2:]
-        cv2.fillConvexPoly(
-            mask, cv2.convexHull(_pixels(camera.project(cast))), [255], lineType=cv2.LINE_AA, shift=_SUBPIXEL
-        )
-    soft = max(1.0, image.shape[1] / 400)
-    blurred = cv2.GaussianBlur(mask, (0, 0), soft * 1.5).astype(np.float32) / 255
-    near = cv2.GaussianBlur(mask, (0, 0), soft * 5).astype(np.float32) / 255
-    gain = 1.0 - strength * (0.7 * blurred + 0.3 * near)
-    cv2.multiply(image, cv2.merge([gain, gain, gain]), image, dtype=cv2.CV_8U)
+        hull = cv2.convexHull(pixels(picture.camera.project(cast) / _SHADOW_SCALE))
+        cv2.fillConvexPoly(mask, hull, [255], lineType=cv2.LINE_AA, shift=picture.subpixel)
+    soft = max(1.0, image.shape[1] / 400) / _SHADOW_SCALE
+    sharp = cv2.GaussianBlur(mask, (0, 0), max(0.5, soft * 1.5)).astype(np.float32)
+    near = cv2.GaussianBlur(mask, (0, 0), max(0.5, soft * 5)).astype(np.float32)
+    gain = 1.0 - strength / 255 * (0.7 * sharp + 0.3 * near)
+    full = cv2.resize(gain, (image.shape[1], image.shape[0]), interpolation=cv2.INTER_LINEAR)
+    cv2.multiply(image, cv2.merge([full, full, full]), image, dtype=cv2.CV_8U)
 
 
-def draw_body(  # noqa: PLR0917 - a solid under a lamp is that many things
-    image: NDArray[np.uint8],
-    owners: NDArray[np.int16],
-    body: Body,
-    owner: int,
-    texture: NDArray[np.uint8],
-    camera: Camera,
-    light: NDArray[np.float64],
-    *,
-    ivory: Colour,
-    back: Colour,
-    layer: float = 0.36,
-) -> None:
+def draw_body(picture: Picture, body: Body, owner: int, texture: NDArray[np.uint8], paint: Paint) -> None:
     """Draw one tile over what lies farther away.
 
     Args:
-        image: RGB uint8 [H, W, 3]; changed.
-        owners: per pixel the number of the face that shows there, -1 where none does, int16 [H, W]; changed.
+        picture: what it is drawn on; changed.
         body: the tile.
-        owner: its number in `owners`.
+        owner: its number among the picture's owners.
         texture: the side that shows, RGB uint8, upright.
-        camera: the view.
-        light: direction from the table towards the lamp [3].
-        ivory: colour of the tile's front.
-        back: colour of the layer at its back.
-        layer: share of the tile's thickness that this layer takes.
+        paint: the set's colours.
     """
-    front, rear = np.array(ivory, np.float64), np.array(back, np.float64)
-    split = layer * TILE_DEPTH
-    near, far = (front, rear) if body.plan.code != BACK else (rear, front)
-    border = split if body.plan.code != BACK else TILE_DEPTH - split
-    low, middle, high = (camera.project(body.outline(depth)) for depth in (0.0, border, TILE_DEPTH))
-    lamp = light / np.linalg.norm(light)
-    _fill(image, np.concatenate([low, middle]), far * 0.72)
-    _fill(image, np.concatenate([middle, high]), near * 0.78)
+    shape, camera = body.shape, picture.camera
+    front, rear = np.array(paint.ivory, np.float64), np.array(paint.back, np.float64)
+    down = body.plan.code == BACK
+    split = shape.layer * shape.depth
+    border = shape.depth - split if down else split
+    near, far = (rear, front) if down else (front, rear)
+    layers = [(0.0, border, far), (border, shape.depth, near)]
+    if shape.stripe is not None:
+        stripe = np.array(shape.stripe, np.float64)
+        layers.insert(1, (border - 0.05, border + 0.03, stripe))
+    lamp = picture.light / np.linalg.norm(picture.light)
+    for bottom, top, colour in layers:
+        if top > bottom:
+            hull = np.concatenate([body.outline(bottom), body.outline(top)])
+            picture.fill(camera.project(hull), colour * 0.75)
     for normal, along in ((0, 1), (1, 0)):
         for sign in (-1.0, 1.0):
-            _side(
-                image,
-                body,
-                camera,
-                lamp,
-                (normal, along, sign),
-                ((0.0, border, far), (border, TILE_DEPTH, near)),
-            )
-    everything = cv2.convexHull(_pixels(np.concatenate([low, high])))
-    cv2.fillConvexPoly(owners, everything, [-1], shift=_SUBPIXEL)
-    _face(image, owners, body, owner, texture, camera, lamp)
+            _side(picture, body, lamp, (normal, along, sign), layers)
+    _face(picture, body, owner, texture, lamp)
 
 
-def _side(  # noqa: PLR0917 - a side under a lamp is that many things
-    image: NDArray[np.uint8],
+def _side(
+    picture: Picture,
     body: Body,
-    camera: Camera,
     lamp: NDArray[np.float64],
     which: tuple[int, int, float],
-    layers: tuple[tuple[float, float, NDArray[np.float64]], ...],
+    layers: list[tuple[float, float, NDArray[np.float64]]],
 ) -> None:
     normal, along, sign = which
-    half = (0.5, TILE_HEIGHT / 2)
+    half = (0.5, body.shape.height / 2)
     outward = body.axes[normal] * sign
     middle = np.zeros(3)
     middle[normal] = sign * half[normal]
-    middle[2] = TILE_DEPTH / 2
-    if float(np.dot(camera.place - body.points(middle[None])[0], outward)) <= 0:
+    middle[2] = body.shape.depth / 2
+    if float(np.dot(picture.camera.place - body.points(middle[None])[0], outward)) <= 0:
         return
     shade = 0.62 + 0.34 * max(0.0, float(np.dot(outward, lamp)))
-    reach = half[along] - _CORNER * 0.8
+    reach = half[along] - body.shape.corner * 0.8
     for bottom, top, colour in layers:
+        if top <= bottom:
+            continue
         corners = np.zeros((4, 3))
         corners[:, normal] = sign * half[normal]
         corners[:, along] = [-reach, reach, reach, -reach]
         corners[:, 2] = [bottom, bottom, top, top]
-        _fill(image, camera.project(body.points(corners)), colour * shade)
+        picture.fill(picture.camera.project(body.points(corners)), colour * shade)
 
 
-def _face(  # noqa: PLR0917 - as draw_body
-    image: NDArray[np.uint8],
-    owners: NDArray[np.int16],
-    body: Body,
-    owner: int,
-    texture: NDArray[np.uint8],
-    camera: Camera,
-    lamp: NDArray[np.float64],
+def _face(
+    picture: Picture, body: Body, owner: int, texture: NDArray[np.uint8], lamp: NDArray[np.float64]
 ) -> None:
+    image, camera, shape = picture.image, picture.camera, body.shape
     quad = camera.project(body.face())
-    outline = _pixels(camera.project(body.outline(TILE_DEPTH)))
     x0, y0 = np.floor(np.maximum(quad.min(axis=0), 0)).astype(int)
     x1, y1 = np.ceil(np.minimum(quad.max(axis=0), [image.shape[1], image.shape[0]])).astype(int)
     if x1 <= x0 or y1 <= y0 or _reversed(quad):
@@ -215,29 +195,30 @@ def _face(  # noqa: PLR0917 - as draw_body
     size = float(np.sqrt(abs(cv2.contourArea(quad.astype(np.float32)))))
     shrink = size / math.sqrt(width * height)
     if shrink < 0.6:
-        small = cv2.resize(
-            texture, None, fx=max(shrink * 1.4, 0.1), fy=max(shrink * 1.4, 0.1), interpolation=cv2.INTER_AREA
-        )
+        factor = max(shrink * 1.4, 0.1)
+        small = cv2.resize(texture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
         texture = np.asarray(small, np.uint8)
         flat *= np.array([texture.shape[1] / width, texture.shape[0] / height], np.float32)
     matrix = cv2.getPerspectiveTransform(flat, (quad - [x0, y0]).astype(np.float32))
     patch = cv2.warpPerspective(
         texture, matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    shift = np.array([x0, y0], np.int32) << _SUBPIXEL
+    shift = np.array([x0, y0], np.int32) << picture.subpixel
     alpha = np.zeros((y1 - y0, x1 - x0), np.uint8)
-    cv2.fillConvexPoly(alpha, outline - shift, [255], lineType=cv2.LINE_AA, shift=_SUBPIXEL)
-    # The rounded rim catches less light than the flat of the face.
+    outline = pixels(camera.project(body.outline(shape.depth))) - shift
+    cv2.fillConvexPoly(alpha, outline, [255], lineType=cv2.LINE_AA, shift=picture.subpixel)
+    # The rounded rim catches another light than the flat of the face.
     flat_part = np.zeros_like(alpha)
-    inner = _pixels(camera.project(body.outline(TILE_DEPTH, 0.045))) - shift
-    cv2.fillConvexPoly(flat_part, inner, [255], lineType=cv2.LINE_AA, shift=_SUBPIXEL)
+    inner = pixels(camera.project(body.outline(shape.depth, shape.bevel))) - shift
+    cv2.fillConvexPoly(flat_part, inner, [255], lineType=cv2.LINE_AA, shift=picture.subpixel)
     shade = 0.82 + 0.2 * max(0.0, float(np.dot(body.axes[2], lamp)))
-    rim = shade * (0.9 + 0.1 * flat_part.astype(np.float32) / 255)
+    rim_shade = 0.2 * shape.gloss
+    rim = np.float32(shade) * (1 - rim_shade + np.float32(rim_shade / 255) * flat_part.astype(np.float32))
     opacity = (alpha.astype(np.float32) / 255)[..., None]
     under = image[y0:y1, x0:x1].astype(np.float32)
     mixed = under * (1 - opacity) + patch.astype(np.float32) * rim[..., None] * opacity
     image[y0:y1, x0:x1] = np.clip(mixed, 0, 255).astype(np.uint8)
-    owners[y0:y1, x0:x1][alpha > 127] = owner
+    picture.owners[y0:y1, x0:x1][alpha > 127] = owner
 
 
 def _reversed(quad: NDArray[np.float64]) -> bool:

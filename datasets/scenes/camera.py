@@ -81,6 +81,12 @@ class Camera:
         matrix = inner @ np.hstack([turn, (-turn @ place)[:, None]])
         return cls(place, matrix, size)
 
+    def squeezed(self, across: float, down: float) -> Camera:
+        """Give the view of a picture that is made `across` times as wide and `down` times as high."""
+        size = (round(self.size[0] * across), round(self.size[1] * down))
+        real = np.diag([size[0] / self.size[0], size[1] / self.size[1], 1.0])
+        return Camera(self.place, real @ self.matrix, size)
+
     def project(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """Give the pixels [N, 2] of table points [N, 3]."""
         seen = points @ self.matrix[:, :3].T + self.matrix[:, 3]

@@ -11,8 +11,6 @@ from scoring.meld import Meld, MeldKind
 from scoring.tile import KINDS, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import numpy as np
 
 __all__ = [
@@ -23,7 +21,6 @@ __all__ = [
     "PlannedTile",
     "Role",
     "lay_hand",
-    "lay_others",
     "random_hand",
 ]
 
@@ -38,7 +35,7 @@ Role = Literal["flowers", "exposed", "concealed", "winning", "outside"]
 
 @dataclass(frozen=True)
 class PlannedTile:
-    """One tile on the table. Lengths are in tile widths, see `scenes_camera.Camera`.
+    """One tile on the table. Lengths are in tile widths, see `datasets.scenes.camera.Camera`.
 
     Attributes:
         code: the face that is up, or `BACK`.
@@ -49,7 +46,8 @@ class PlannedTile:
         meld: number of its meld among the hand's declared melds, if it belongs to one.
         meld_kind: ``chow``, ``pung`` or ``kong`` for a tile of a declared meld.
         z: height of the tile's underside above the cloth.
-        standing: the tile stands on its long edge's end and shows its face to the reader's side.
+        standing: the tile stands on its lower end and shows its face to the reader's side.
+        lean: radians by which a standing tile leans back.
     """
 
     code: str
@@ -61,6 +59,7 @@ class PlannedTile:
     meld_kind: str | None = None
     z: float = 0.0
     standing: bool = False
+    lean: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,7 @@ class Arrangement:
             kong=["all", "middle", "ends"][int(rng.integers(3))],  # type: ignore[arg-type]  # the list holds only these
             winning=["right", "right", "left", "front", "sideways"][int(rng.integers(5))],  # type: ignore[arg-type]  # the list holds only these
             apart=float(rng.uniform(0.5, 1.6)),
-            gap=float(rng.uniform(0.0, 0.8)),
+            gap=0.0 if rng.random() < 0.3 else float(rng.uniform(0.0, 0.8)),
             jitter=float(rng.uniform(0.1, 1.6)),
             row_gap=float(rng.uniform(0.02, 0.9)),
         )
@@ -157,11 +156,12 @@ class _Row:
     y: float
     jitter: float
     rng: np.random.Generator
+    height: float
     at: float = 0.0
 
     def put(self, tile: PlannedTile, *, sideways: bool = False) -> PlannedTile:
-        breadth = TILE_HEIGHT if sideways else 1.0
-        drop = (TILE_HEIGHT - 1.0) / 2 if sideways else 0.0
+        breadth = self.height if sideways else 1.0
+        drop = (self.height - 1.0) / 2 if sideways else 0.0
         x = self.at + breadth / 2
         slack = abs(float(self.rng.normal(0, 0.012 * self.jitter)))
         self.at += breadth + slack
@@ -173,13 +173,22 @@ class _Row:
         )
 
 
-def lay_hand(hand: Hand, arrangement: Arrangement, rng: np.random.Generator) -> list[PlannedTile]:
+def lay_hand(
+    hand: Hand, arrangement: Arrangement, rng: np.random.Generator, height: float = TILE_HEIGHT
+) -> list[PlannedTile]:
     """Lay a hand in front of its player, about the origin.
 
     The concealed row lies nearer the reader (smaller y) than the row of flowers and melds.
+
+    Args:
+        hand: what is laid.
+        arrangement: how.
+        rng: source of chance.
+        height: height of a face in tile widths.
     """
-    near = _Row(0.0, arrangement.jitter, rng)
-    far = near if arrangement.rows == 1 else _Row(TILE_HEIGHT + arrangement.row_gap, arrangement.jitter, rng)
+    near = _Row(0.0, arrangement.jitter, rng, height)
+    away = height + arrangement.row_gap
+    far = near if arrangement.rows == 1 else _Row(away, arrangement.jitter, rng, height)
     laid: list[PlannedTile] = []
 
     def flowers() -> None:
@@ -233,103 +242,8 @@ def _lay_winning(
         return replace(planned, x=start - arrangement.apart - 0.5, y=row.y, turn=float(rng.normal(0, 0.03)))
     if arrangement.winning == "front":
         x = float(rng.uniform(start, row.at))
-        y = row.y - TILE_HEIGHT - arrangement.apart * 0.5
+        y = row.y - row.height - arrangement.apart * 0.5
         return replace(planned, x=x, y=y, turn=float(rng.normal(0, 0.05)))
     sideways = arrangement.winning == "sideways"
     turn = (math.pi / 2 if sideways else 0.0) + float(rng.normal(0, 0.03))
     return replace(planned, x=row.at + arrangement.apart + 0.5, y=row.y, turn=turn)
-
-
-def lay_others(laid: Sequence[PlannedTile], rng: np.random.Generator) -> list[PlannedTile]:
-    """Put discards, walls and other players' standing tiles around what is laid already, without overlaps."""
-    top = max((tile.y for tile in laid), default=0.0) + TILE_HEIGHT
-    groups: list[list[PlannedTile]] = []
-    if rng.random() < 0.3:
-        groups.append(_standing(top, rng))
-    if rng.random() < 0.5:
-        groups.extend(_wall(top, rng) for _ in range(int(rng.integers(1, 4))))
-    if rng.random() < 0.65:
-        groups.append(_pool(top, rng))
-    if rng.random() < 0.3:
-        places = rng.uniform([-11, -5], [11, 3], (int(rng.integers(1, 6)), 2))
-        groups.extend([_loose(float(x), float(y), rng, down=0.5)] for x, y in places)
-    taken = [(tile.x, tile.y) for tile in laid]
-    kept: list[PlannedTile] = []
-    for group in groups:
-        clear = [tile for tile in group if all(math.hypot(tile.x - x, tile.y - y) > 1.7 for x, y in taken)]
-        taken.extend((tile.x, tile.y) for tile in clear)
-        kept.extend(clear)
-    return kept
-
-
-def _any_code(rng: np.random.Generator) -> str:
-    return KINDS[int(rng.integers(34 if rng.random() < 0.9 else 42))].code
-
-
-def _loose(x: float, y: float, rng: np.random.Generator, down: float) -> PlannedTile:
-    code = BACK if rng.random() < down else _any_code(rng)
-    return PlannedTile(code, x, y, turn=float(rng.uniform(0, 2 * math.pi)))
-
-
-def _pool(top: float, rng: np.random.Generator) -> list[PlannedTile]:
-    """Lay discards: scattered, or in neat rows before each player."""
-    x, y = float(rng.uniform(-5, 5)), top + float(rng.uniform(2.0, 6.0))
-    if rng.random() < 0.4:
-        turn = float(rng.integers(4)) * math.pi / 2 + float(rng.normal(0, 0.04))
-        count, across = int(rng.integers(4, 24)), int(rng.integers(5, 8))
-        cos, sin = math.cos(turn), math.sin(turn)
-        neat = []
-        for k in range(count):
-            u, v = (k % across - across / 2) * 1.02, -(k // across) * (TILE_HEIGHT + 0.03)
-            neat.append(PlannedTile(_any_code(rng), x + cos * u - sin * v, y + sin * u + cos * v, turn))
-        return neat
-    spread, down = (
-        float(rng.uniform(1.5, 4.5)),
-        float(rng.choice([0.0, 0.1, 0.5, 1.0], p=[0.4, 0.15, 0.2, 0.25])),
-    )
-    pile: list[PlannedTile] = []
-    for _ in range(int(rng.integers(8, 70))):
-        px, py = x + float(rng.normal(0, spread)), y + float(rng.normal(0, spread * 0.6))
-        if all(math.hypot(tile.x - px, tile.y - py) > 1.3 for tile in pile):
-            pile.append(_loose(px, py, rng, down))
-    return pile
-
-
-def _wall(top: float, rng: np.random.Generator) -> list[PlannedTile]:
-    """Lay a wall: a row of face-down tiles, mostly two high."""
-    turn = float(rng.integers(2)) * math.pi / 2 + float(rng.normal(0, 0.1))
-    x, y = float(rng.uniform(-9, 9)), top + float(rng.uniform(1.0, 9.0))
-    if rng.random() < 0.25:
-        y, turn = top - float(rng.uniform(5.0, 6.5)), float(rng.normal(0, 0.05))
-    high = 1 if rng.random() < 0.4 else 2
-    cos, sin = math.cos(turn), math.sin(turn)
-    length = int(rng.integers(2, 18))
-    return [
-        PlannedTile(
-            BACK,
-            x + cos * (k - length / 2) * 1.01,
-            y + sin * (k - length / 2) * 1.01,
-            turn,
-            z=level * TILE_DEPTH,
-        )
-        for k in range(length)
-        for level in range(high)
-    ]
-
-
-def _standing(top: float, rng: np.random.Generator) -> list[PlannedTile]:
-    """Stand another player's tiles up; from the reader's side their backs show, or their faces by chance."""
-    x, y = float(rng.uniform(-6, 6)), top + float(rng.uniform(3.0, 9.0))
-    backs = rng.random() < 0.7
-    length = int(rng.integers(3, 17))
-    turn = float(rng.normal(0, 0.12))
-    return [
-        PlannedTile(
-            BACK if backs else _any_code(rng),
-            x + math.cos(turn) * (k - length / 2) * 1.01,
-            y + math.sin(turn) * (k - length / 2) * 1.01,
-            turn,
-            standing=True,
-        )
-        for k in range(length)
-    ]

@@ -110,11 +110,13 @@ def decode(
     return Found(corners[kept].astype(np.float32), scores[kept], channels[kept].astype(np.int64))
 
 
-def measure(predict: Predictor, photos: Sequence[LabelledPhoto], thresholds: Sequence[float]) -> list[Tally]:
-    """Run a locator over labelled photos and count, at each threshold."""
+def measure(
+    predict: Predictor, photos: Sequence[LabelledPhoto], thresholds: Sequence[float], longest: int = 640
+) -> list[Tally]:
+    """Run a locator over labelled photos whose longer side is made `longest`, and count at each threshold."""
     found = []
     for photo in photos:
-        image, scale = letterbox(photo.pixels)
+        image, scale = letterbox(photo.pixels, longest)
         score, quads = predict(image)
         found.append(decode(score, quads, scale, min(thresholds)))
     return [_tally(found, photos, threshold) for threshold in thresholds]

@@ -28,12 +28,13 @@ class TorchPredictor:
     def __init__(self, network: LocatorNetwork) -> None:
         """Wrap `network`, which is set to evaluation."""
         self._graph = ExportedLocator(network).eval()
+        self._device = next(network.parameters()).device
 
     def __call__(self, image: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Run one input."""
         with torch.inference_mode():
-            score, quads = self._graph(torch.from_numpy(image))
-        return score.numpy(), quads.numpy()
+            score, quads = self._graph(torch.from_numpy(image).to(self._device))
+        return score.cpu().numpy(), quads.cpu().numpy()
 
 
 class OnnxPredictor:
@@ -60,7 +61,7 @@ def export(network: LocatorNetwork, path: Path) -> str:
     Raises:
         RuntimeError: the file's outputs are not those of the network.
     """
-    graph = ExportedLocator(network).eval()
+    graph = ExportedLocator(network).cpu().eval()
     torch.onnx.export(
         graph,
         (torch.rand(1, 3, 640, 640),),

@@ -17,17 +17,20 @@ CORNER_UNIT: Final = 16.0
 """Input pixels that a corner output of 1 stands for."""
 
 
-def _block(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
-    )
+def _convolution(inputs: int, outputs: int, stride: int, *, folded: bool) -> tuple[nn.Module, ...]:
+    convolution = nn.Conv2d(inputs, outputs, 3, stride, 1, bias=folded)
+    return (convolution,) if folded else (convolution, nn.BatchNorm2d(outputs))
+
+
+def _block(inputs: int, outputs: int, stride: int = 1, *, folded: bool) -> nn.Sequential:
+    return nn.Sequential(*_convolution(inputs, outputs, stride, folded=folded), nn.ReLU(inplace=True))
 
 
 class _Residual(nn.Module):
-    def __init__(self, width: int) -> None:
+    def __init__(self, width: int, *, folded: bool) -> None:
         super().__init__()
-        self.first = _block(width, width)
-        self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
+        self.first = _block(width, width, folded=folded)
+        self.second = nn.Sequential(*_convolution(width, width, 1, folded=folded))
 
     def forward(self, x: Tensor) -> Tensor:
         """Add what two convolutions find to `x`."""
@@ -40,24 +43,35 @@ class LocatorNetwork(nn.Module):
     The heat map has a channel for face-up tiles and one for face-down backs. A quad has no natural first
     corner: any rule that names one jumps somewhere on the circle of rotations. So there are two corner
     branches whose rules jump at different angles, and a selector that says which of them is far from its
-    jump; `locator_targets` holds the rules.
+    jump; `models.training.locator.targets` holds the rules.
+
+    Args:
+        folded: convolutions with a bias and no batch normalisation, the form that an exported file has; for
+            going on from such a file. Training from nothing needs the normalisation.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, folded: bool = False) -> None:
         """Set up random weights."""
         super().__init__()
-        self.stem = nn.Sequential(_block(3, 16, 2), _block(16, 32, 2), _Residual(32))
-        self.down8 = nn.Sequential(_block(32, 64, 2), _Residual(64), _Residual(64))
-        self.down16 = nn.Sequential(_block(64, 112, 2), _Residual(112), _Residual(112))
-        self.down32 = nn.Sequential(_block(112, 128, 2), _Residual(128))
+        self.folded = folded
+        self.stem = nn.Sequential(
+            _block(3, 16, 2, folded=folded), _block(16, 32, 2, folded=folded), _Residual(32, folded=folded)
+        )
+        self.down8 = nn.Sequential(
+            _block(32, 64, 2, folded=folded), _Residual(64, folded=folded), _Residual(64, folded=folded)
+        )
+        self.down16 = nn.Sequential(
+            _block(64, 112, 2, folded=folded), _Residual(112, folded=folded), _Residual(112, folded=folded)
+        )
+        self.down32 = nn.Sequential(_block(112, 128, 2, folded=folded), _Residual(128, folded=folded))
         self.lateral16 = nn.Conv2d(128, 112, 1)
-        self.merge16 = _block(112, 64)
-        self.merge8 = _block(64, 48)
+        self.merge16 = _block(112, 64, folded=folded)
+        self.merge8 = _block(64, 48, folded=folded)
         self.lateral4 = nn.Conv2d(32, 48, 1)
-        self.merge4 = _block(48, 48)
-        self.heat = nn.Sequential(_block(48, 24), nn.Conv2d(24, 2, 1))
-        self.corners = nn.Sequential(_block(48, 32), nn.Conv2d(32, 17, 1))
-        final = self.heat[1]
+        self.merge4 = _block(48, 48, folded=folded)
+        self.heat = nn.Sequential(_block(48, 24, folded=folded), nn.Conv2d(24, 2, 1))
+        self.corners = nn.Sequential(_block(48, 32, folded=folded), nn.Conv2d(32, 17, 1))
+        final = self.heat[-1]
         if not isinstance(final, nn.Conv2d) or final.bias is None:
             raise TypeError("the heat branch must end in a convolution with a bias")
         nn.init.constant_(final.bias, -4.0)  # tiles' centres are rare: start by saying "no" everywhere

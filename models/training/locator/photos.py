@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -13,6 +14,7 @@ from models.training.locator.eval import decode, letterbox
 from models.training.locator.examples import Source
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -33,11 +35,12 @@ _OTHER_SEATS: Final = {"upside_down_or_far_side", "upside_down", "sideways", "tw
 _ODD_ANGLES: Final = {"tilted_over_15deg", "scatter", "standing_tiles"}
 
 
-def photo_sources(photos: Path) -> tuple[list[Source], list[str]]:
+def photo_sources(photos: Path, leave_out: Sequence[str] = ()) -> tuple[list[Source], list[str]]:
     """Read the training folders.
 
     Args:
         photos: the folder that holds `FOLDERS`.
+        leave_out: patterns as the shell has them, against ``folder/file``; what fits one isn't read.
 
     Returns:
         The sources, and for each the name ``folder/file``.
@@ -45,8 +48,11 @@ def photo_sources(photos: Path) -> tuple[list[Source], list[str]]:
     sources, names = [], []
     for folder in FOLDERS:
         for photo in read_folder(photos / folder):
+            name = f"{folder}/{photo.file}"
+            if any(fnmatchcase(name, pattern) for pattern in leave_out):
+                continue
             sources.append(_source(photo))
-            names.append(f"{folder}/{photo.file}")
+            names.append(name)
     return sources, names
 
 

@@ -126,17 +126,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--photos", type=Path, required=True, help="folder of the labelled photo folders")
     parser.add_argument("--count", type=int, default=1500, help="how many scenes")
     parser.add_argument("--seed", type=int, default=0, help="seed of the first scene")
+    parser.add_argument(
+        "--drawn", action="store_true", help="only drawn faces, for figures on sets never seen"
+    )
     options = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     options.folder.mkdir(parents=True, exist_ok=True)
-    sets = _photo_sets(options.photos)
+    sets = [] if options.drawn else _photo_sets(options.photos)
     for number in range(options.seed, options.seed + options.count):
         picture = options.folder / f"{number:05d}.jpg"
         labels = picture.with_suffix(".npz")
         if labels.exists():
             continue
         rng = np.random.default_rng((number, 1))
-        faces = PhotoFaces(sets[int(rng.integers(len(sets)))], number) if rng.random() < 0.5 else None
+        faces = (
+            PhotoFaces(sets[int(rng.integers(len(sets)))], number) if rng.random() < 0.5 and sets else None
+        )
         size = [(800, 600), (600, 800), (720, 720)][int(rng.integers(3))]
         scene = render_scene(rng, SceneSpec(faces=faces, size=size, oversample=1.4))
         cv2.imwrite(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from models.training.locator.examples import Example
 
-__all__ = ["Targets", "as_targets", "branch_starts", "loss", "stack"]
+__all__ = ["Targets", "as_targets", "branch_starts", "loss", "stack", "to_device"]
 
 _CENTRE_WEIGHTS: Final = (1.0, 3.0)
 """What missing a face-up tile and a back costs: backs come from scenes only and are rare."""
@@ -139,6 +139,11 @@ def stack(targets: list[Targets]) -> Targets:
     )
 
 
+def to_device(targets: Targets, device: torch.device) -> Targets:
+    """Move all of them to where the network is."""
+    return Targets(**{each.name: getattr(targets, each.name).to(device) for each in fields(targets)})
+
+
 def loss(heat: Tensor, corners: Tensor, targets: Targets) -> tuple[Tensor, dict[str, float]]:
     """Measure the network's outputs against the targets.
 
@@ -154,7 +159,7 @@ def loss(heat: Tensor, corners: Tensor, targets: Targets) -> tuple[Tensor, dict[
     heat, corners = heat.float(), corners.float()
     positive = (targets.heat > 0.999).float()
     p = torch.sigmoid(heat).clamp(1e-5, 1 - 1e-5)
-    rarity = torch.tensor(_CENTRE_WEIGHTS).view(1, 2, 1, 1)
+    rarity = torch.tensor(_CENTRE_WEIGHTS, device=heat.device).view(1, 2, 1, 1)
     hit = -((1 - p) ** 2) * torch.log(p) * positive * rarity
     miss = -(p**2) * torch.log(1 - p) * (1 - targets.heat) ** 4 * (1 - positive) * targets.counts
     heat_loss = (hit.sum() + miss.sum()) / positive.sum().clamp(min=1.0)

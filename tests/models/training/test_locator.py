@@ -18,8 +18,8 @@ pytest.importorskip("onnx", reason="the export needs onnx (extra: train)")
 from models.training.locator.eval import decode  # noqa: E402 - after the check that torch is there
 from models.training.locator.examples import Example, Source, cut, mosaic  # noqa: E402 - as above
 from models.training.locator.export import OnnxPredictor, export  # noqa: E402 - as above
-from models.training.locator.measure import match_quads, turn_picture  # noqa: E402 - as above
 from models.training.locator.network import ExportedLocator, LocatorNetwork  # noqa: E402 - as above
+from models.training.locator.outlines import match_quads, turn_picture  # noqa: E402 - as above
 from models.training.locator.photos import photo_sources, settle  # noqa: E402 - as above
 from models.training.locator.targets import as_targets, branch_starts, loss, stack  # noqa: E402 - as above
 
