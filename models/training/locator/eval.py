@@ -47,6 +47,8 @@ class Tally:
         labelled: labelled tiles.
         found: those that a face-up quad's bounding box matches at IoU 0.5.
         doubles: face-up quads whose centre lies in a labelled box but which match none.
+        spoilt: photos with such a quad.
+        photos: photos measured.
         elsewhere: face-up quads away from all labels; unlabelled tiles and false ones alike.
         backs: face-down quads.
         iou: mean IoU of the matches.
@@ -57,6 +59,8 @@ class Tally:
     labelled: int
     found: int
     doubles: int
+    spoilt: int
+    photos: int
     elsewhere: int
     backs: int
     iou: float
@@ -66,8 +70,8 @@ class Tally:
         """Put the figures on one line."""
         return (
             f"threshold {self.threshold:.2f}: found {self.found}/{self.labelled} = "
-            f"{100 * self.found / max(1, self.labelled):.2f} %, doubles {self.doubles}, "
-            f"elsewhere {self.elsewhere}, backs {self.backs}, mean IoU {self.iou:.3f}"
+            f"{100 * self.found / max(1, self.labelled):.2f} %, "
+            f"doubles {self.doubles} in {self.spoilt} of {self.photos} photos, {self.elsewhere}, backs {self.backs}, mean IoU {self.iou:.3f}"
         )
 
 
@@ -123,7 +127,7 @@ def measure(
 
 
 def _tally(found: Sequence[Found], photos: Sequence[LabelledPhoto], threshold: float) -> Tally:
-    labelled = hits = doubles = elsewhere = backs = 0
+    labelled = hits = doubles = spoilt = elsewhere = backs = 0
     total = 0.0
     missed: list[tuple[str, tuple[float, ...]]] = []
     for seen, photo in zip(found, photos, strict=True):
@@ -142,10 +146,23 @@ def _tally(found: Sequence[Found], photos: Sequence[LabelledPhoto], threshold: f
                 total += ious[best]
             else:
                 missed.append((photo.file, tuple(round(float(v), 1) for v in label)))
+        doubled = doubles
         for index in free:
             x, y = (boxes[index, :2] + boxes[index, 2:]) / 2
             b = photo.boxes
             inside = bool(((b[:, 0] < x) & (b[:, 2] > x) & (b[:, 1] < y) & (b[:, 3] > y)).any())
             doubles += inside
             elsewhere += not inside
-    return Tally(threshold, labelled, hits, doubles, elsewhere, backs, total / max(1, hits), tuple(missed))
+        spoilt += doubles > doubled
+    return Tally(
+        threshold,
+        labelled,
+        hits,
+        doubles,
+        spoilt,
+        len(photos),
+        elsewhere,
+        backs,
+        total / max(1, hits),
+        tuple(missed),
+    )

@@ -12,7 +12,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["QuadTally", "match_quads", "turn_picture"]
+__all__ = ["QuadTally", "match_quads", "tilt_picture", "turn_picture"]
 
 
 @dataclass(frozen=True)
@@ -99,3 +99,35 @@ def turn_picture(
     x0, y0, x1, y1 = boxes.T
     quads = np.stack([np.stack(corner, 1) for corner in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))], 1)
     return np.asarray(turned, np.uint8), (quads @ matrix[:, :2].T + matrix[:, 2]).astype(np.float32)
+
+
+def tilt_picture(
+    pixels: NDArray[np.uint8], quads: NDArray[np.float32], degrees: float
+) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """Show a picture as if its plane were tilted away at the top by an angle: a lower camera.
+
+    Args:
+        pixels: RGB uint8 [H, W, 3].
+        quads: corners [N, 4, 2] in its pixels.
+        degrees: how much lower the camera stands; below 80.
+
+    Returns:
+        The picture, as wide as before, and the quads in it.
+    """
+    height, width = pixels.shape[:2]
+    tilt, away = math.radians(degrees), 1.8 * max(height, width)
+    cos, sin = math.cos(tilt), math.sin(tilt)
+    middle = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1]], np.float64)
+    plane = np.array([[away, 0, 0], [0, away * cos, 0], [0, -sin, away]], np.float64)
+    frame = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
+    seen = cv2.perspectiveTransform(frame, plane @ middle)[0]
+    low, high = seen.min(axis=0), seen.max(axis=0)
+    scale = width / float(high[0] - low[0])
+    size = (width, math.ceil(scale * float(high[1] - low[1])))
+    fit = np.array([[scale, 0, -scale * low[0]], [0, scale, -scale * low[1]], [0, 0, 1]])
+    matrix = fit @ plane @ middle
+    tilted = cv2.warpPerspective(pixels, matrix, size, flags=cv2.INTER_AREA, borderValue=[128, 128, 128])
+    if not len(quads):
+        return np.asarray(tilted, np.uint8), quads
+    moved = cv2.perspectiveTransform(quads.reshape(-1, 1, 2).astype(np.float64), matrix)
+    return np.asarray(tilted, np.uint8), moved.reshape(-1, 4, 2).astype(np.float32)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from datasets.photos import LabelledPhoto
     from models.training.locator.eval import Predictor
 
-__all__ = ["FOLDERS", "photo_sources", "settle"]
+__all__ = ["FOLDERS", "outlined", "photo_sources", "settle"]
 
 FOLDERS: Final = ("train_hk", "train_riichi", "sheets")
 """The folders to learn from; the dev folders are for measuring only."""
@@ -124,9 +124,7 @@ def _source(photo: LabelledPhoto) -> Source:
             cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8
         )
         boxes = boxes * shrink
-    known = _outlines(boxes, image.shape[1], image.shape[0], flat=photo.split == "sheets")
-    if not photo.tags.isdisjoint(_ODD_ANGLES):
-        known[:] = False
+    known = outlined(photo, boxes)
     unknown = np.zeros((image.shape[0] // 4, image.shape[1] // 4, 2), np.uint8)
     whitish, coloured = _could_be_tile(image, unknown.shape[:2])
     if photo.split != "sheets":  # stray tiles lie at the edge of many a photo that isn't tagged so
@@ -142,13 +140,22 @@ def _source(photo: LabelledPhoto) -> Source:
     return Source(image, quads.astype(np.float32), np.zeros(len(boxes), np.int64), known, unknown)
 
 
-def _outlines(boxes: NDArray[np.float32], width: int, height: int, *, flat: bool) -> NDArray[np.bool_]:
+def outlined(photo: LabelledPhoto, boxes: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Say which boxes outline their tiles: those in a level or upright row with a neighbour.
 
     A label is an upright box; about a tile that lies askew it is larger than the tile and says nothing of the
     corners.
+
+    Args:
+        photo: whose labels they are.
+        boxes: the photo's boxes [N, 4], at whatever scale.
+
+    Returns:
+        For each box whether it is the tile's outline [N].
     """
-    known = np.full(len(boxes), flat)
+    known = np.full(len(boxes), photo.split == "sheets")
+    if not len(boxes) or not photo.tags.isdisjoint(_ODD_ANGLES):
+        return np.zeros(len(boxes), np.bool_)
     sizes = boxes[:, 2:] - boxes[:, :2]
     centres = (boxes[:, 2:] + boxes[:, :2]) / 2
     for i in range(len(boxes)):
@@ -168,8 +175,10 @@ def _outlines(boxes: NDArray[np.float32], width: int, height: int, *, flat: bool
         fits = alike & (beside | below)
         fits[i] = False
         known[i] |= bool(fits.any())
+    scale = float((boxes[:, 2] - boxes[:, 0]).sum() / (photo.boxes[:, 2] - photo.boxes[:, 0]).sum())
+    height, width = (side * scale for side in photo.pixels.shape[:2])
     inside = (boxes[:, 0] > 2) & (boxes[:, 1] > 2) & (boxes[:, 2] < width - 2) & (boxes[:, 3] < height - 2)
-    return known & inside
+    return np.asarray(known & inside, np.bool_)
 
 
 def _cloth(image: NDArray[np.uint8], shape: tuple[int, int]) -> NDArray[np.uint8]:
