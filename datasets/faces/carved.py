@@ -3,6 +3,8 @@
 Our own skeletons in a square of 100 by 100; every set's hand moves the strokes a little.
 """
 
+# ruff: noqa: E501, ISC004 - one skeleton to a line, or to a pair of lines, reads best
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final

@@ -1,4 +1,4 @@
-"""What the cutter and the brush do to a face: lines that stray, grooves with a lit flank, paint that is uneven."""
+"""What cutter and brush do to a face: lines that stray, grooves with a lit flank, uneven paint."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def engrave(
         layers = _strayed(layers, engraving.stray, rng)
     if engraving.soft > 0:
         layers = np.asarray(cv2.GaussianBlur(layers, (0, 0), engraving.soft), np.uint8)
-    inked = layers[..., 3].astype(np.float32) / 255
+    inked = np.asarray(layers[..., 3] / np.float32(255), np.float32)
     picture = np.ascontiguousarray(layers[..., :3])
     if engraving.worn > 0:
         picture = _worn(picture, inked, ground, engraving.worn, rng)
@@ -99,7 +99,7 @@ def _worn(
     """Take paint off in patches, down to the bare groove, which is darker than the face."""
     size = (picture.shape[0], picture.shape[1])
     patches = _noise(size, (14, 11), rng) + 0.6 * _noise(size, (40, 30), rng)
-    gone = np.clip((patches - 2.2 + 2.4 * share) * 2, 0, 0.75) * inked
+    gone = np.clip((patches - 2.2 + 2.4 * share) * 2, 0, 0.75).astype(np.float32) * inked
     bare = np.empty_like(picture)
     bare[:] = np.array(ground) * 0.93
     return np.asarray(cv2.blendLinear(bare, picture, gone, 1 - gone), np.uint8)

@@ -1,7 +1,8 @@
 """What sets make of their flower tiles: which marks, where, in which inks, and which pictures.
 
-What says which tile it is: on sets with characters the character; on sets with digits alone, and on sets whose
-other characters say nothing (a firm's name), the ink: red is 春夏秋冬, any other 梅蘭菊竹. The rest is chance.
+What says which tile it is: on sets with characters the character; on sets with digits alone, and on
+those whose characters say nothing (a firm's name), the ink: red is 春夏秋冬, any other 梅蘭菊竹. The rest
+is chance.
 """
 
 from __future__ import annotations

@@ -23,7 +23,8 @@ __all__ = ["HonourHabits", "draw_honour", "pick_honour_habits"]
 
 _WINDS: Final = {"E": "東", "S": "南", "W": "西", "N": "北"}
 _FRAMES: Final = (
-    "frame", "frame", "double", "double", "cut", "dashes", "ornate", "steps", "round", "corners", "beads", "blank",
+    "frame", "frame", "double", "double", "cut", "dashes", "ornate", "steps", "round", "corners", "beads",
+    "blank",
 )  # fmt: skip
 
 
@@ -211,8 +212,8 @@ def _steps(canvas: Canvas, box: Box, line: float, ink: Colour) -> None:
     s = 8.0
     canvas.line(
         [
-            (x0 + s, y0), (x1 - s, y0), (x1 - s, y0 + s), (x1, y0 + s), (x1, y1 - s), (x1 - s, y1 - s), (x1 - s, y1),
-            (x0 + s, y1), (x0 + s, y1 - s), (x0, y1 - s), (x0, y0 + s), (x0 + s, y0 + s),
+            (x0 + s, y0), (x1 - s, y0), (x1 - s, y0 + s), (x1, y0 + s), (x1, y1 - s), (x1 - s, y1 - s),
+            (x1 - s, y1), (x0 + s, y1), (x0 + s, y1 - s), (x0, y1 - s), (x0, y0 + s), (x0 + s, y0 + s),
         ],
         line,
         ink,
