@@ -71,7 +71,8 @@ class Tally:
         return (
             f"threshold {self.threshold:.2f}: found {self.found}/{self.labelled} = "
             f"{100 * self.found / max(1, self.labelled):.2f} %, "
-            f"doubles {self.doubles} in {self.spoilt} of {self.photos} photos, {self.elsewhere}, backs {self.backs}, mean IoU {self.iou:.3f}"
+            f"doubles {self.doubles} in {self.spoilt} of {self.photos} photos, "
+            f"elsewhere {self.elsewhere}, backs {self.backs}, mean IoU {self.iou:.3f}"
         )
 
 
