@@ -140,4 +140,4 @@ def _two_hands(rng: np.random.Generator, shape: TileShape) -> list[PlannedTile]:
     return tiles
 
 
-_WAYS: Final = (_block, _block, _heap, _heap, _stand, _stand, _steps, _few, _two_hands)
+_WAYS: Final = (_block, _block, _heap, _heap, _stand, _stand, _stand, _steps, _few, _two_hands)

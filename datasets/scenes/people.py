@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-import cv2
 import numpy as np
 
 from datasets.scenes.picture import Picture, box_outline, round_outline
@@ -128,16 +127,4 @@ def _dress(picture: Picture, rng: np.random.Generator, outline: NDArray[np.float
         line = np.arange(side) % pitch < max(1, pitch // 5)
         cloth[line] = rng.integers(5, 245, 3)
         cloth[:, line] = rng.integers(5, 245, 3)
-    corners = np.column_stack([outline, np.zeros(4)])
-    if (picture.camera.depth(corners) < 1.0).any():
-        return
-    quad = picture.camera.project(corners).astype(np.float32)
-    height, width = picture.image.shape[:2]
-    if np.abs(quad).max() > 12 * max(width, height):
-        return
-    flat = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
-    matrix = cv2.getPerspectiveTransform(flat, quad)
-    warped = cv2.warpPerspective(cloth, matrix, (width, height), flags=cv2.INTER_LINEAR)
-    mask = np.zeros((height, width), np.uint8)
-    cv2.fillConvexPoly(mask, quad.astype(np.int32), [255], lineType=cv2.LINE_AA)
-    picture.image[mask > 127] = warped[mask > 127]
+    picture.paste(cloth, np.column_stack([outline, np.zeros(4)]))

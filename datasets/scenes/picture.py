@@ -18,6 +18,8 @@ __all__ = ["Picture", "box_outline", "pixels", "round_outline"]
 
 _SUBPIXEL: Final = 4
 """Bits of the fraction in the coordinates that OpenCV's drawing takes."""
+_FARTHEST: Final = 12
+"""Picture's sides off the picture beyond which a cover is left out."""
 _NEAREST: Final = 0.6
 """Depth before the camera, in tile widths, closer than which nothing is drawn."""
 
@@ -84,6 +86,22 @@ class Picture:
         for _, corners, shade in sorted(sides, key=lambda side: side[0]):
             self.fill(self.camera.project(corners), colour * shade)
         self.fill(self.camera.project(top), colour)
+
+    def paste(self, cover: NDArray[np.uint8], corners: NDArray[np.float64]) -> None:
+        """Stretch a picture, RGB uint8, over four corners [4, 3] in the scene, the first its top left one."""
+        if (self.camera.depth(corners) < 1.0).any():
+            return
+        quad = self.camera.project(corners).astype(np.float32)
+        height, width = self.image.shape[:2]
+        if np.abs(quad).max() > _FARTHEST * max(width, height):
+            return
+        high, wide = cover.shape[:2]
+        flat = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
+        matrix = cv2.getPerspectiveTransform(flat, quad)
+        warped = cv2.warpPerspective(cover, matrix, (width, height), flags=cv2.INTER_LINEAR)
+        mask = np.zeros((height, width), np.uint8)
+        cv2.fillConvexPoly(mask, quad.astype(np.int32), [255], lineType=cv2.LINE_AA)
+        self.image[mask > 127] = warped[mask > 127]
 
 
 def box_outline(x: float, y: float, width: float, height: float, turn: float) -> NDArray[np.float64]:

@@ -19,6 +19,7 @@ from datasets.scenes.others import lay_others
 from datasets.scenes.people import draw_cover, seat_people
 from datasets.scenes.picture import Picture
 from datasets.scenes.plan import BACK, Arrangement, PlannedTile, Role, lay_hand, random_hand
+from datasets.scenes.room import draw_room
 from datasets.scenes.shape import STANDARD, TileShape
 from datasets.scenes.table import draw_table
 from datasets.scenes.things import draw_clutter
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = ["DrawnFaces", "FaceSource", "Scene", "SceneSpec", "SceneTile", "render_scene"]
 
-_FREE = 0.3
+_FREE = 0.38
 """Share of the scenes in which tiles lie in some other way than a hand."""
 _SEEN, _HIDDEN = 0.72, 0.12
 """Share of a face that must show for a label, and below which it is as good as not there."""
@@ -208,6 +209,8 @@ def _lay(
 
 def _furnish(picture: Picture, rng: np.random.Generator, room: NDArray[np.float64]) -> None:
     """Put everything about the tiles that is no tile."""
+    if rng.random() < 0.4:
+        draw_room(picture, rng, float(room[1]), float(room[3]))
     seat_people(picture, rng, float(room[1] - rng.uniform(1.0, 6.0)), float(room[3] + rng.uniform(6.0, 14.0)))
     if rng.random() < 0.35:
         draw_tray(picture, rng, float(room[0]), float(room[2]), float(room[1]))

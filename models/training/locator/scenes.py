@@ -19,6 +19,7 @@ import numpy as np
 from datasets.faces import FaceDesign, draw_back
 from datasets.photos import read_folder
 from datasets.scenes import SceneSpec, render_scene
+from datasets.scenes.collage import draw_collage
 from models.training.locator.examples import Source
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ __all__ = ["PhotoFaces", "SceneFolder", "main"]
 
 _LOOK_AGAIN: Final = 60.0
 _KEPT: Final = 1200
+_NO_TILES: Final = 0.15
+"""Share of the pictures that show things which are no tiles, and nothing else."""
 
 
 class SceneFolder:
@@ -139,23 +142,34 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if labels.exists():
             continue
         rng = np.random.default_rng((number, 1))
+        if rng.random() < _NO_TILES:
+            empty = np.zeros((0, 4, 2), np.float32)
+            _write(picture, draw_collage(rng, (720, 600)), empty, np.zeros(0, np.int64), empty)
+            continue
         faces = (
             PhotoFaces(sets[int(rng.integers(len(sets)))], number) if rng.random() < 0.5 and sets else None
         )
         size = [(800, 600), (600, 800), (720, 720)][int(rng.integers(3))]
-        scene = render_scene(rng, SceneSpec(faces=faces, size=size, oversample=1.4))
-        cv2.imwrite(
-            str(picture), cv2.cvtColor(scene.image, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 92]
-        )
-        unfinished = labels.with_suffix(".part")
-        with unfinished.open("wb") as file:
-            np.savez_compressed(
-                file,
-                quads=np.array([tile.quad for tile in scene.tiles], np.float32).reshape(-1, 4, 2),
-                channels=np.array([tile.code == "back" for tile in scene.tiles], np.int64),
-                unsure=scene.unsure,
-            )
-        unfinished.replace(labels)
+        scene = render_scene(rng, SceneSpec(faces=faces, size=size, oversample=1.2))
+        quads = np.array([tile.quad for tile in scene.tiles], np.float32).reshape(-1, 4, 2)
+        channels = np.array([tile.code == "back" for tile in scene.tiles], np.int64)
+        _write(picture, scene.image, quads, channels, scene.unsure)
+
+
+def _write(
+    picture: Path,
+    image: NDArray[np.uint8],
+    quads: NDArray[np.float32],
+    channels: NDArray[np.int64],
+    unsure: NDArray[np.float32],
+) -> None:
+    """Write a scene and then its labels, which a reader waits for."""
+    bgr = cv2.cvtColor(image, cv2.COLOR_RGB2BGR)
+    cv2.imwrite(str(picture), bgr, [cv2.IMWRITE_JPEG_QUALITY, 92])
+    unfinished = picture.with_suffix(".part")
+    with unfinished.open("wb") as file:
+        np.savez_compressed(file, quads=quads, channels=channels, unsure=unsure)
+    unfinished.replace(picture.with_suffix(".npz"))
 
 
 if __name__ == "__main__":
