@@ -174,7 +174,7 @@ def _slats(picture: Image.Image, pen: ImageDraw.ImageDraw, rng: np.random.Genera
         for x in range(-shift, width, wide):
             shade = rng.normal(0, 9)
             fill = tuple(int(np.clip(v + shade, 0, 255)) for v in first)
-            pen.rectangle((x, y, x + wide, y + tall), fill=fill, outline=line, width=thick)  # type: ignore[arg-type]  # three numbers
+            pen.rectangle((x, y, x + wide, y + tall), fill=fill, outline=line, width=thick)
 
 
 def _blur(picture: Image.Image, pen: ImageDraw.ImageDraw, rng: np.random.Generator) -> None:

@@ -10,9 +10,15 @@ import pytest
 from datasets.errors import MissingFontError
 from datasets.faces import FaceDesign, draw_face
 from datasets.faces.fonts import cjk_fonts
-from datasets.scenes import DrawnFaces, SceneSpec, render_scene
+from datasets.scenes import DrawnFaces, SceneSpec, TileShape, render_scene
 from datasets.scenes.__main__ import main
-from datasets.scenes.plan import BACK, Arrangement, lay_hand, random_hand
+from datasets.scenes.bodies import place_body
+from datasets.scenes.camera import Camera
+from datasets.scenes.collage import draw_collage
+from datasets.scenes.layouts import lay_freely
+from datasets.scenes.lens import Barrel
+from datasets.scenes.picture import Picture, box_outline
+from datasets.scenes.plan import BACK, Arrangement, PlannedTile, lay_hand, random_hand
 from scoring.hand import Hand
 
 try:
@@ -145,6 +151,81 @@ def test_a_tile_off_the_picture_has_no_label() -> None:
             centre = tile.quad.mean(axis=0)
             assert (centre > 0).all()
             assert (centre < [400, 300]).all()
+
+
+def above(size: tuple[int, int] = (400, 300)) -> Camera:
+    corners = np.array([[-4.0, -3.0, 0.0], [4.0, 3.0, 0.0]])
+    return Camera.framing(
+        corners, size, elevation=math.radians(70), azimuth=0.0, roll=0.0, distance=20.0, fill=0.9
+    )
+
+
+@pytest.mark.parametrize("strength", [-0.06, 0.1, 0.22])
+def test_labels_follow_their_tiles_through_a_wide_lens(strength: float) -> None:
+    lens = Barrel(strength, (400, 300))
+    for x, y in ((60, 50), (200, 150), (330, 250)):
+        image = np.zeros((300, 400, 3), np.uint8)
+        cv2.circle(image, (x, y), 6, (255, 255, 255), -1)
+        rows, columns = np.nonzero(lens.bend(image)[..., 0] > 127)
+        seen = np.array([columns.mean() + 0.5, rows.mean() + 0.5])
+        said = lens.move(np.array([[x + 0.5, y + 0.5]], np.float32))[0]
+        assert np.abs(seen - said).max() < 1.0
+
+
+def test_a_squeezed_picture_shows_every_point_where_the_picture_put_it() -> None:
+    points = np.array([[1.0, 2.0, 0.3], [-2.0, 0.5, 0.0]])
+    camera = above()
+    assert np.allclose(camera.squeezed(0.75, 1.2).project(points), camera.project(points) * [0.75, 1.2])
+
+
+def test_a_leaning_tile_stands_on_the_table_and_looks_up_to_its_reader() -> None:
+    shape = TileShape(height=1.4, depth=0.7)
+    body = place_body(PlannedTile("1m", 0, 0, standing=True, lean=0.3), shape)
+    out = body.axes[2]
+    assert out[1] < 0 < out[2]
+    lowest = np.concatenate([body.outline(0.0), body.outline(shape.depth)])[:, 2].min()
+    assert abs(lowest) < 0.15
+    face = body.face()
+    assert face[0, 2] > face[3, 2]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_tiles_laid_freely_do_not_lie_in_one_another(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    shape = TileShape.random(rng)
+    laid = lay_freely(rng, shape)
+    for index, one in enumerate(laid):
+        for other in laid[:index]:
+            if one.z == other.z and one.standing == other.standing:
+                assert math.hypot(one.x - other.x, one.y - other.y) > 0.75
+
+
+def test_only_a_scene_that_was_left_to_chance_may_show_no_hand() -> None:
+    small = {"size": (240, 180), "oversample": 1.0, "others": False, "clutter": False}
+    scenes = [render_scene(np.random.default_rng(seed), SceneSpec(**small)) for seed in range(12)]  # type: ignore[arg-type]  # each fits its field
+    assert any(scene.hand is None for scene in scenes)
+    assert any(scene.hand is not None for scene in scenes)
+    asked = render_scene(np.random.default_rng(0), SceneSpec(hand=Hand.parse(HAND), **small))  # type: ignore[arg-type]  # as above
+    assert asked.hand == Hand.parse(HAND)
+
+
+def test_what_lies_over_a_tile_takes_its_pixels() -> None:
+    camera = above()
+    owners = np.full((300, 400), 3, np.int16)
+    picture = Picture(np.zeros((300, 400, 3), np.uint8), owners, camera, np.array([0.2, 0.1, 1.0]))
+    picture.block(box_outline(0.0, 0.0, 2.0, 1.0, 0.4), 0.0, 0.5, np.array([250.0, 20.0, 20.0]))
+    x, y = camera.project(np.array([[0.0, 0.0, 0.5]]))[0].astype(int)
+    assert owners[y, x] == -1
+    assert picture.image[y, x].tolist() == [250, 20, 20]
+    assert owners[5, 5] == 3
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_collages_have_the_size_asked_for_and_depend_on_nothing_but_their_seed(seed: int) -> None:
+    one, again = (draw_collage(np.random.default_rng(seed), (160, 120)) for _ in range(2))
+    assert one.shape == (120, 160, 3)
+    assert np.array_equal(one, again)
+    assert one.std() > 1
 
 
 def test_the_command_line_writes_the_picture(tmp_path: Path) -> None:

@@ -61,10 +61,12 @@ def network_from_file(path: Path) -> LocatorNetwork:
 
 
 def _constants(graph: onnx.GraphProto) -> dict[str, NDArray[np.float32]]:
-    """Give all stored arrays by name, and what DequantizeLinear makes of those that are quantised."""
+    """Give all stored arrays by name, their copies, and what DequantizeLinear makes of quantised ones."""
     raw = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
     values = {name: np.asarray(array, np.float32) for name, array in raw.items()}
     for node in graph.node:
+        if node.op_type == "Identity" and node.input[0] in values:  # equal arrays are stored once
+            values[node.output[0]] = values[node.input[0]]
         if node.op_type != "DequantizeLinear" or node.input[0] not in raw:
             continue
         numbers, scale = raw[node.input[0]].astype(np.float32), raw[node.input[1]].astype(np.float32)

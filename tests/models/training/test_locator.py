@@ -19,9 +19,12 @@ from models.training.locator.eval import decode  # noqa: E402 - after the check 
 from models.training.locator.examples import Example, Source, cut, mosaic  # noqa: E402 - as above
 from models.training.locator.export import OnnxPredictor, export  # noqa: E402 - as above
 from models.training.locator.network import ExportedLocator, LocatorNetwork  # noqa: E402 - as above
-from models.training.locator.outlines import match_quads, turn_picture  # noqa: E402 - as above
+from models.training.locator.outlines import match_quads, tilt_picture, turn_picture  # noqa: E402 - as above
+from models.training.locator.photometry import degrade  # noqa: E402 - as above
 from models.training.locator.photos import photo_sources, settle  # noqa: E402 - as above
+from models.training.locator.start import network_from_file  # noqa: E402 - as above
 from models.training.locator.targets import as_targets, branch_starts, loss, stack  # noqa: E402 - as above
+from models.training.locator.train import main  # noqa: E402 - as above
 
 
 def tile(x: float, y: float, width: float, degrees: float) -> NDArray[np.float32]:
@@ -157,6 +160,66 @@ def test_the_exported_file_takes_any_size_that_is_a_multiple_of_32(tmp_path: Pat
         assert quads.shape == (1, 8, height // 4, width // 4)
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::UserWarning")  # as above
+def test_training_goes_on_from_an_exported_file(tmp_path: Path) -> None:
+    """The file that ships is the start where no checkpoint is left: at first it must say the same."""
+    torch.manual_seed(1)
+    path = tmp_path / "locator.onnx"
+    export(LocatorNetwork().eval(), path)
+    network = network_from_file(path)
+    image = np.random.default_rng(0).random((1, 3, 64, 64)).astype(np.float32)
+    score, quads = OnnxPredictor(path)(image)
+    again_score, again_quads = ExportedLocator(network.eval())(torch.from_numpy(image))
+    assert np.abs(score - again_score.detach().numpy()).max() < 1e-4
+    assert np.abs(quads - again_quads.detach().numpy()).max() < 1e-2
+    assert all(weight.requires_grad for weight in network.parameters())
+
+
+def test_a_file_that_is_no_locator_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "other.onnx"
+    path.write_bytes(b"not a network")
+    with pytest.raises(ValueError, match=r"other\.onnx"):
+        network_from_file(path)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--settle"], "--settle"),
+        (["--size", "100"], "--size 100"),
+        (["--resume"], "checkpoint.pt"),
+        (["--from", "nowhere.onnx", "--resume"], "not allowed with"),
+    ],
+)
+def test_training_says_what_it_lacks(
+    options: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(["--photos", str(tmp_path), "--out", str(tmp_path / "run"), *options])
+    assert leaving.value.code == 2
+    assert words in capsys.readouterr().err
+
+
+def test_weather_leaves_size_and_type_alone() -> None:
+    image = np.random.default_rng(0).integers(0, 256, (96, 64, 3)).astype(np.uint8)
+    for seed in range(60):
+        seen = degrade(image, np.random.default_rng(seed))
+        assert seen.shape == image.shape
+        assert seen.dtype == np.uint8
+
+
+def test_labels_tilt_with_their_picture() -> None:
+    pixels = np.zeros((200, 240, 3), np.uint8)
+    pixels[60:100, 90:120] = 255
+    label = np.array([[[90, 60], [120, 60], [120, 100], [90, 100]]], np.float32)
+    tilted, quads = tilt_picture(pixels, label, 50)
+    x, y = quads[0].mean(axis=0).astype(int)
+    assert tilted[y - 2 : y + 3, x - 2 : x + 3].min() > 250
+    assert quads[0, :, 1].max() - quads[0, :, 1].min() < 36
+    assert tilted.shape[1] == 240
+    assert tilted.shape[0] < 200
+
+
 def test_a_quad_counts_by_its_outline_and_once() -> None:
     label = np.array([tile(50, 50, 30, 45)])
     upright_box = np.array([tile(50, 50, 50, 0)])
@@ -196,3 +259,10 @@ def test_the_dev_photos_are_never_learned_from_and_the_network_settles_open_regi
     settled = settle(open_ones, sees_nothing)[0]
     assert not settled.unknown[..., 0].any()
     assert len(settled.quads) == len(open_ones[0].quads)
+
+
+@pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photos are not beside the repository")
+def test_photos_left_out_are_not_learned_from() -> None:
+    _, names = photo_sources(PHOTOS, ["train_*/*", "sheets/raw-images_*"])
+    assert names
+    assert {name.split("_")[0] for name in names} == {"sheets/untagged"}
