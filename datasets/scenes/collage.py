@@ -43,10 +43,10 @@ def draw_collage(rng: np.random.Generator, size: tuple[int, int]) -> NDArray[np.
     return image.copy()
 
 
-def _colour(rng: np.random.Generator) -> _Colour:
+def _colour(rng: np.random.Generator, pale: float = 0.35) -> _Colour:
     # Paper and white plastic are what is easily taken for a tile.
-    pale = rng.uniform(190, 255) + rng.normal(0, 5, 3)
-    shade = pale if rng.random() < 0.35 else rng.uniform(0, 255, 3)
+    paper = rng.uniform(170, 255) + rng.normal(0, 6, 3)
+    shade = paper if rng.random() < pale else rng.uniform(0, 255, 3)
     red, green, blue = np.clip(shade, 0, 255).astype(int).tolist()
     return red, green, blue
 
@@ -76,10 +76,11 @@ def _books(picture: Image.Image, pen: ImageDraw.ImageDraw, rng: np.random.Genera
     width, height = picture.size
     x = 0
     fonts = cjk_fonts()
+    pale = float(rng.uniform(0.2, 0.9))
     while x < width:
         wide = int(rng.integers(8, max(9, width // 9)))
         top = int(rng.integers(0, height // 6))
-        pen.rectangle((x, top, x + wide - 1, height), fill=_colour(rng))
+        pen.rectangle((x, top, x + wide - 1, height), fill=_colour(rng, pale))
         for _ in range(int(rng.integers(0, 4))):  # bands and labels
             y = int(rng.integers(top, height))
             pen.rectangle((x, y, x + wide - 1, y + int(rng.integers(2, 30))), fill=_colour(rng))
@@ -87,9 +88,12 @@ def _books(picture: Image.Image, pen: ImageDraw.ImageDraw, rng: np.random.Genera
         ink, letters = _ink(rng), _words(rng, 14)
         if rng.random() < 0.5:  # one character under the other
             y = top + int(rng.integers(2, 40))
-            for letter in letters:
-                pen.text((x + 1, y), letter, font=font, fill=ink)
-                y += int(font.size * 1.1)
+            while y < height:
+                for letter in letters:
+                    pen.text((x + 1, y), letter, font=font, fill=ink)
+                    y += int(font.size * 1.1)
+                y += int(rng.integers(10, 200))
+                letters, ink = _words(rng, 8), _ink(rng)
         else:
             strip = Image.new("L", (height, wide), 0)
             ImageDraw.Draw(strip).text((10, 0), letters, font=font, fill=255)
@@ -186,4 +190,4 @@ def _blur(picture: Image.Image, pen: ImageDraw.ImageDraw, rng: np.random.Generat
     picture.paste(Image.fromarray(np.asarray(smooth, np.uint8)))
 
 
-_MAKERS: Final = (_books, _books, _page, _page, _grid, _grid, _boxes, _boxes, _slats, _blur)
+_MAKERS: Final = (_books, _books, _books, _page, _page, _grid, _grid, _boxes, _boxes, _slats, _blur)

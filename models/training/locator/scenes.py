@@ -33,7 +33,7 @@ __all__ = ["PhotoFaces", "SceneFolder", "main"]
 
 _LOOK_AGAIN: Final = 60.0
 _KEPT: Final = 1200
-_NO_TILES: Final = 0.15
+_NO_TILES: Final = 0.3
 """Share of the pictures that show things which are no tiles, and nothing else."""
 
 
