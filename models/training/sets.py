@@ -91,7 +91,7 @@ def read_folds(table: Path = _HERE / "folds.csv") -> FoldTable:
         table: a table with the columns sort (design or table), name, fold (from 0), why.
 
     Raises:
-        LabelError: a column or a value is missing, an unknown sort, a fold that does not exist, or a name given
+        LabelError: a column or a value is missing, an unknown sort, a fold that does not exist, a name given
             twice.
     """
     folds: FoldTable = {}
