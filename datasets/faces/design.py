@@ -2,69 +2,78 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from datasets.faces.fonts import FontChoice, cjk_fonts
+from datasets.faces.bamboos import BambooHabits, pick_bamboo_habits
+from datasets.faces.birds import BirdHabits, pick_bird_habits
+from datasets.faces.chance import Chance
+from datasets.faces.dots import DotHabits, pick_dot_habits
+from datasets.faces.engraving import Engraving
+from datasets.faces.flowers import FlowerHabits, pick_flower_habits
+from datasets.faces.fonts import FontChoice, cjk_fonts, latin_fonts
+from datasets.faces.glyphs import Hand
+from datasets.faces.honours import HonourHabits, pick_honour_habits
+from datasets.faces.inks import Inks, pick_ground, pick_inks
+from datasets.faces.numerals import IndexHabits, NumeralHabits, pick_index_habits, pick_numeral_habits
 
 if TYPE_CHECKING:
     from datasets.faces.canvas import Colour
 
-__all__ = ["FaceDesign"]
+__all__ = ["FaceDesign", "Hands"]
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Who writes what: real sets have other hands for numerals, 萬, honours, flowers and digits."""
+
+    numerals: Hand
+    myriad: Hand
+    honours: Hand
+    flowers: Hand
+    digits: Hand
+    indices: Hand
 
 
 @dataclass(frozen=True)
 class FaceDesign:
     """What makes one set of tiles look different from another; colours are RGB.
 
-    Make one with `from_seed`: the same seed and the same fonts give the same faces.
+    Make one with `from_seed` or `classic`: the same seed and the same fonts give the same faces.
+
+    Attributes:
+        seed: what it was made from, and the chance in each face's own strokes.
+        base: colour of the bare face.
+        back: colour of the back.
+        inks: the paints.
+        engraving: how faces are cut and painted.
+        hands: who writes the characters.
+        numerals, dots, bamboos, bird, honours, flowers, index: habits of the kinds of faces.
     """
 
     seed: int
-    font: FontChoice
-    honour_font: FontChoice
-    bold: int
-    shear: float
     base: Colour
-    black: Colour
-    red: Colour
-    green: Colour
-    cool: Colour
-    gold: Colour
-    numeral_ink: Colour
-    wind_ink: Colour
-    formal_five: bool
-    dot_style: str
-    dot_flat: float
-    dot_size: float
-    dot_inks: tuple[Colour, Colour, Colour]
-    big_dot: str
-    stick_style: str
-    stick_width: float
-    bamboo_inks: tuple[Colour, Colour, Colour]
-    bird: str
-    spread: float
-    white: str
-    index_corner: bool
-    index_inked: bool
-    pictures: str
-    flower_characters: bool
-    flower_digits: bool
-    season_chinese: bool
-    digit_left: bool
-    season_digit_left: bool
-    blue_plants: bool
-    plant_character_cool: bool
-    season_cool: bool
-    digits_red: bool
-    cool_orchid: bool
     back: Colour
+    inks: Inks
+    engraving: Engraving
+    hands: Hands
+    numerals: NumeralHabits
+    dots: DotHabits
+    bamboos: BambooHabits
+    bird: BirdHabits
+    honours: HonourHabits
+    flowers: FlowerHabits
+    index: IndexHabits
+
+    def __hash__(self) -> int:
+        """Hash by the seed: hashing every habit for each face would cost more than drawing some."""
+        return hash((self.seed, self.base))
 
     @classmethod
     def from_seed(cls, seed: int) -> FaceDesign:
-        """Pick a design at random.
+        """Pick a design at random from all that real sets do.
 
         Raises:
             MissingFontError: no CJK font is installed.
@@ -72,71 +81,97 @@ class FaceDesign:
         >>> FaceDesign.from_seed(3) == FaceDesign.from_seed(3)
         True
         """
-        rng = np.random.default_rng((seed, 20261129))
+        return cls._pick(seed, Chance(np.random.default_rng((seed, 20261130))))
 
-        def near(red: float, green: float, blue: float, spread: float) -> Colour:
-            shade = np.clip(np.array([red, green, blue]) + rng.uniform(-spread, spread, 3), 0, 255)
-            return int(shade[0]), int(shade[1]), int(shade[2])
+    @classmethod
+    def classic(cls, seed: int) -> FaceDesign:
+        """Pick a design at random that has none of the rarer habits: light, clean, with the usual characters.
 
-        def maybe(share: float) -> bool:
-            return bool(rng.random() < share)
+        Raises:
+            MissingFontError: no CJK font is installed.
 
-        def pick(*names: str) -> str:
-            return names[int(rng.integers(len(names)))]
+        >>> FaceDesign.classic(3) == FaceDesign.from_seed(3)
+        False
+        """
+        return cls._pick(seed, Chance(np.random.default_rng((seed, 20261129)), wild=0.0))
 
-        fonts = cjk_fonts()
-        weights = np.array([font.weight for font in fonts], dtype=np.float64)
-        first, second = rng.choice(len(fonts), size=2, p=weights / weights.sum())
-        black, red = near(28, 28, 32, 18), near(190, 35, 40, 32)
-        green, blue = near(25, 100, 55, 28), near(30, 60, 160, 38)
-        cool = blue if maybe(0.6) else black
-        dark = blue if maybe(0.65) else black
-        first_dot, second_dot = (dark, green) if maybe(0.6) else (green, dark)
+    @classmethod
+    def _pick(cls, seed: int, chance: Chance) -> FaceDesign:
+        base, dark = pick_ground(chance)
+        inks = pick_inks(chance, dark=dark)
         return cls(
             seed=seed,
-            font=fonts[int(first)],
-            honour_font=fonts[int(second if maybe(0.4) else first)],
-            bold=int(rng.integers(0, 4)),
-            shear=float(rng.normal(0, 0.05)),
-            base=_base(float(rng.uniform(220, 250)), float(rng.uniform(-6, 20))),
-            black=black,
-            red=red,
-            green=green,
-            cool=cool,
-            gold=near(205, 150, 40, 30),
-            numeral_ink=blue if maybe(0.35) else black,
-            wind_ink=blue if maybe(0.45) else black,
-            formal_five=maybe(0.6),
-            dot_style=pick("solid", "rings", "rings", "flower", "cross"),
-            dot_flat=float(rng.uniform(0.85, 1.12)),
-            dot_size=float(rng.uniform(0.86, 1.06)),
-            dot_inks=(first_dot, second_dot, red),
-            big_dot=pick("petals", "rays", "rings"),
-            stick_style=pick("bones", "plain", "halves"),
-            stick_width=float(rng.uniform(8.5, 12.5)),
-            bamboo_inks=(green, red, blue if maybe(0.3) else green),
-            bird=pick("parrot", "crane", "peacock"),
-            spread=float(rng.uniform(-5, 4)),
-            white=pick("frame", "frame", "double", "cut", "dashes", "blank"),
-            index_corner=maybe(0.25),
-            index_inked=maybe(0.5),
-            pictures=pick("plants", "plants", "figures", "bouquet"),
-            flower_characters=maybe(0.75),
-            flower_digits=maybe(0.85),
-            season_chinese=maybe(0.15),
-            digit_left=maybe(0.5),
-            season_digit_left=maybe(0.6),
-            blue_plants=maybe(0.6),
-            plant_character_cool=maybe(0.6),
-            season_cool=maybe(0.2),
-            digits_red=maybe(0.2),
-            cool_orchid=maybe(0.5),
-            back=_BACKS[int(rng.integers(len(_BACKS)))],
+            base=base,
+            back=_BACKS[chance.whole(0, len(_BACKS) - 1)],
+            inks=inks,
+            engraving=_pick_engraving(chance),
+            hands=_pick_hands(chance),
+            numerals=pick_numeral_habits(chance, inks),
+            dots=pick_dot_habits(chance, inks),
+            bamboos=pick_bamboo_habits(chance, inks),
+            bird=pick_bird_habits(chance, inks),
+            honours=pick_honour_habits(chance, inks),
+            flowers=pick_flower_habits(chance, inks),
+            index=pick_index_habits(chance, inks),
         )
 
 
-def _base(light: float, warmth: float) -> Colour:
-    return int(light), int(light - 0.1 * abs(warmth)), int(min(252.0, light - warmth))
+def _pick_engraving(chance: Chance) -> Engraving:
+    if not chance.wild or chance.maybe(0.12):
+        return Engraving(stray=chance.between(0, 0.3))
+    return Engraving(
+        stray=chance.between(0, 1.1),
+        groove=chance.pick(0.0, chance.between(0.2, 1.0), chance.between(0.5, 2.0)),
+        light=chance.between(0, 6.28),
+        uneven=chance.between(0, 1) if chance.maybe(0.6) else 0.0,
+        worn=chance.between(0.1, 0.55) if chance.maybe(0.18) else 0.0,
+        gloss=chance.between(0.2, 1.0) if chance.maybe(0.25) else 0.0,
+        soft=chance.between(0.4, 0.9) if chance.maybe(0.3) else 0.0,
+        grain=chance.between(0, 4),
+    )
+
+
+def _pick_font(chance: Chance, fonts: tuple[FontChoice, ...]) -> FontChoice:
+    return chance.weighted(fonts, [font.weight for font in fonts])
+
+
+def _pick_hand(chance: Chance, fonts: tuple[FontChoice, ...], *, small: bool = False) -> Hand:
+    lively = 1.0 if chance.wild else 0.4
+    return Hand(
+        font=_pick_font(chance, fonts),
+        weight=chance.whole(-1, 2) if small else chance.whole(-2, 5),
+        outline=not small and chance.rare(0.04),
+        shear=float(chance.rng.normal(0, 0.08 * lively)),
+        turn=float(chance.rng.normal(0, 0.05 * lively)),
+        stretch=(
+            1 - abs(float(chance.rng.normal(0, 0.1 * lively))),
+            1 - abs(float(chance.rng.normal(0, 0.08 * lively))),
+        ),
+    )
+
+
+def _pick_hands(chance: Chance) -> Hands:
+    fonts, latin = cjk_fonts(), latin_fonts()
+    first = _pick_hand(chance, fonts)
+
+    def hand() -> Hand:
+        return first if chance.maybe(0.35) else _pick_hand(chance, fonts)
+
+    flowers = first if chance.maybe(0.25) else _pick_hand(chance, fonts)
+    flowers = replace(flowers, weight=min(flowers.weight, 3), outline=False)
+    if chance.rare(0.45):
+        flowers = replace(flowers, carved=chance.whole(0, 1 << 30), weight=chance.whole(-1, 2))
+    digits = _pick_hand(chance, latin, small=True)
+    if chance.rare(0.25):
+        digits = replace(digits, carved=chance.whole(0, 1 << 30), weight=chance.whole(-1, 2))
+    return Hands(
+        numerals=hand(),
+        myriad=hand(),
+        honours=hand(),
+        flowers=flowers,
+        digits=digits,
+        indices=digits if chance.maybe(0.3) else _pick_hand(chance, latin, small=True),
+    )
 
 
 _BACKS: Final[tuple[Colour, ...]] = (

@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from datasets.faces.bamboos import draw_bamboos
+from datasets.faces.birds import draw_bird
 from datasets.faces.canvas import HEIGHT, WIDTH, Canvas
+from datasets.faces.dots import draw_dots
+from datasets.faces.engraving import engrave
 from datasets.faces.flowers import draw_flower
-from datasets.faces.suits import draw_bamboos, draw_dots
+from datasets.faces.honours import draw_honour
+from datasets.faces.numerals import draw_index, draw_numeral
 from scoring.tile import Tile
 
 if TYPE_CHECKING:
@@ -21,35 +26,28 @@ __all__ = ["FACE_HEIGHT", "FACE_WIDTH", "draw_back", "draw_face"]
 
 FACE_WIDTH: Final = WIDTH
 FACE_HEIGHT: Final = HEIGHT
-_NUMERALS: Final = "一二三四五六七八九"
-_WINDS: Final = {"E": "東", "S": "南", "W": "西", "N": "北"}
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _face(code: str, design: FaceDesign) -> bytes:
     tile = Tile(code)
-    canvas = Canvas.blank(design.base)
-    if tile.code in _WINDS:
-        ink = design.wind_ink
-        canvas.text(_WINDS[code], (16, 22, 80, 106), ink, design.honour_font, design.bold, design.shear)
-    elif code == "C":
-        canvas.text("中", (20, 18, 76, 110), design.red, design.honour_font, design.bold, design.shear)
-    elif code == "F":
-        canvas.text("發", (15, 20, 81, 108), design.green, design.honour_font, design.bold, design.shear)
-    elif code == "P":
-        _white(canvas, design)
+    canvas, hands = Canvas(design.base), design.hands
+    if not tile.is_flower:
+        draw_index(canvas, code, design.index, hands.indices)
+    if tile.is_flower:
+        draw_flower(canvas, code, design.flowers, (hands.flowers, hands.digits), design.seed)
+    elif not tile.is_suited:
+        draw_honour(canvas, code, design.honours, hands.honours, design.seed)
     elif code.endswith("m"):
-        _character(canvas, tile.rank, design)
+        draw_numeral(canvas, tile.rank, design.numerals, (hands.numerals, hands.myriad))
     elif code.endswith("p"):
-        draw_dots(canvas, tile.rank, design)
-    elif code.endswith("s"):
-        draw_bamboos(canvas, tile.rank, design)
+        draw_dots(canvas, tile.rank, design.dots)
+    elif tile.rank == 1:
+        draw_bird(canvas, design.bird, design.seed)
     else:
-        draw_flower(canvas, code[0], tile.rank, design)
-    if design.index_corner and tile.is_suited:
-        ink = design.red if design.index_inked else design.black
-        canvas.text(str(tile.rank), (5, 5, 15, 21), ink, design.font, 2)
-    return canvas.pixels().tobytes()
+        draw_bamboos(canvas, tile.rank, design.bamboos)
+    rng = np.random.default_rng((design.seed, tile.index, 5))
+    return engrave(canvas.layers(), design.base, design.engraving, rng).tobytes()
 
 
 def draw_face(code: str, design: FaceDesign) -> NDArray[np.uint8]:
@@ -78,26 +76,3 @@ def draw_back(design: FaceDesign) -> NDArray[np.uint8]:
     coarse = rng.normal(0, 3.5, (8, 6, 1))
     marble = np.kron(coarse, np.ones((16, 16, 1))) + rng.normal(0, 1.5, (HEIGHT, WIDTH, 1))
     return np.clip(np.array(design.back, dtype=np.float64) + marble, 0, 255).astype(np.uint8)
-
-
-def _character(canvas: Canvas, rank: int, design: FaceDesign) -> None:
-    numeral = "伍" if rank == 5 and design.formal_five else _NUMERALS[rank - 1]
-    canvas.text(numeral, (23, 13, 73, 55), design.numeral_ink, design.font, design.bold, design.shear)
-    canvas.text("萬", (20, 62, 76, 116), design.red, design.font, design.bold, design.shear)
-
-
-def _white(canvas: Canvas, design: FaceDesign) -> None:
-    ink = design.cool
-    if design.white == "frame":
-        canvas.frame((17, 20, 79, 108), 7.0, ink)
-        canvas.frame((17, 20, 79, 108), 2.4, design.base)
-    elif design.white == "double":
-        canvas.frame((14, 17, 82, 111), 3.0, ink)
-        canvas.frame((22, 25, 74, 103), 4.0, ink)
-    elif design.white == "cut":
-        canvas.frame((16, 20, 80, 108), 8.0, ink, cut=12)
-    elif design.white == "dashes":
-        canvas.frame((16, 20, 80, 108), 9.0, ink)
-        for k in range(5):
-            canvas.line([(12, 30 + k * 17), (22, 36 + k * 17)], 3.0, design.base)
-            canvas.line([(74, 30 + k * 17), (84, 36 + k * 17)], 3.0, design.base)

@@ -1,201 +1,303 @@
-"""The flower tiles: a picture, a character, a digit."""
+"""The flower tiles: a picture, a character, a digit, and what sets make of them.
+
+What says which tile it is: on sets with characters the character; on sets with digits alone, and on sets whose
+characters are others (a firm's name), the ink: red is 春夏秋冬, any other 梅蘭菊竹. Everything else is chance.
+"""
 
 from __future__ import annotations
 
-import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from datasets.faces.glyphs import drawable
+from datasets.faces.pen import Pen
+from datasets.faces.plants import PLANTS
+from datasets.faces.scenery import SCENES
+
 if TYPE_CHECKING:
-    from datasets.faces.canvas import Canvas, Colour, Point
-    from datasets.faces.design import FaceDesign
+    from datasets.faces.canvas import Box, Canvas, Colour
+    from datasets.faces.chance import Chance
+    from datasets.faces.glyphs import Hand
+    from datasets.faces.inks import Inks
 
-__all__ = ["draw_flower"]
+__all__ = ["FlowerHabits", "draw_flower", "pick_flower_habits"]
 
-_CHARACTERS: Final = {"f": "梅蘭菊竹", "h": "春夏秋冬"}
 _CHINESE_DIGITS: Final = "一二三四"
-
-
-def draw_flower(canvas: Canvas, group: str, rank: int, design: FaceDesign) -> None:
-    """Draw flower tile `rank` (1-4) of `group`, ``f`` for 梅蘭菊竹 or ``h`` for 春夏秋冬.
-
-    With characters the character says which tile it is. Without them the digits do, as on sets made in Hong
-    Kong: arabic ones in a dark colour on the flowers, red ones (Chinese on most sets) on the seasons.
-    """
-    plant = group == "f"
-    rng = np.random.default_rng((design.seed, rank, plant))
-    _PICTURES[_picture(design, plant=plant, rank=rank)](canvas, design, rng)
-    digit_left = design.digit_left if plant else design.season_digit_left
-    left, right = (8.0, 8.0, 27.0, 31.0), (69.0, 8.0, 88.0, 31.0)
-    digit_box, character_box = (left, right) if digit_left else (right, left)
-    cool = design.cool if design.blue_plants else design.black
-    digit_ink = cool if plant else design.red
-    if design.flower_characters:
-        character_ink = (cool if design.plant_character_cool else design.red) if plant else design.red
-        if design.season_cool and not plant:
-            character_ink = cool
-        canvas.text(_CHARACTERS[group][rank - 1], character_box, character_ink, design.font, design.bold)
-        digit = str(rank) if plant or not design.season_chinese else _CHINESE_DIGITS[rank - 1]
-        digit_ink = design.red if design.digits_red else digit_ink
-    else:
-        digit = str(rank) if plant else _CHINESE_DIGITS[rank - 1]
-        digit_box = (digit_box[0] - 1, digit_box[1] - 1, digit_box[2] + 3, digit_box[3] + 4)
-    if design.flower_digits or not design.flower_characters:
-        canvas.text(digit, digit_box, digit_ink, design.font, max(1, design.bold))
-
-
-def _picture(design: FaceDesign, *, plant: bool, rank: int) -> str:
-    if design.pictures == "bouquet":
-        return "bouquet"
-    if plant:
-        return ("plum", "orchid", "chrysanthemum", "bamboo")[rank - 1]
-    if design.pictures == "figures":
-        return "figure"
-    return ("bouquet", "lotus", "maple", "pine")[rank - 1]
-
-
-def _blossom(  # noqa: PLR0917 - a blossom is that many choices
-    canvas: Canvas, centre: Point, radius: float, ink: Colour, heart: Colour, petals: int = 5
-) -> None:
-    for k in range(petals):
-        angle = 2 * math.pi * k / petals - 0.6
-        canvas.disc(
-            (centre[0] + math.cos(angle) * radius * 0.6, centre[1] + math.sin(angle) * radius * 0.6),
-            radius * 0.42,
-            ink,
-        )
-    canvas.disc(centre, radius * 0.28, heart)
-
-
-def _plum(canvas: Canvas, design: FaceDesign, rng: np.random.Generator) -> None:
-    lean = rng.uniform(-10, 10)
-    canvas.curve((30 + lean, 118), (60, 90), (42 + lean, 44), 4.0, design.black)
-    canvas.curve((47, 88), (70, 74), (76, 52), 2.6, design.black)
-    for _ in range(int(rng.integers(4, 8))):
-        spot = (rng.uniform(24, 78), rng.uniform(42, 96))
-        _blossom(canvas, spot, rng.uniform(7, 11), design.red, design.base)
-
-
-def _orchid(canvas: Canvas, design: FaceDesign, rng: np.random.Generator) -> None:
-    for _ in range(int(rng.integers(6, 10))):
-        end = (rng.uniform(12, 84), rng.uniform(44, 90))
-        canvas.curve((48, 118), (48 + (end[0] - 48) * 0.4, 50), end, rng.uniform(1.8, 3.4), design.green)
-    for _ in range(int(rng.integers(2, 5))):
-        spot = (rng.uniform(28, 70), rng.uniform(42, 78))
-        for k in range(5):
-            canvas.leaf(
-                spot, 11, k * 1.25 + rng.uniform(0, 0.4), 5, design.cool if design.cool_orchid else design.red
-            )
-
-
-def _chrysanthemum(canvas: Canvas, design: FaceDesign, rng: np.random.Generator) -> None:
-    canvas.curve((50, 120), (44, 95), (48, 66), 3.0, design.green)
-    for _ in range(6):
-        canvas.leaf(
-            (48, rng.uniform(86, 112)),
-            rng.uniform(14, 26),
-            rng.choice([0.0, math.pi]) + rng.uniform(-0.7, 0.7),
-            9,
-            design.green,
-        )
-    for x, y, r in ((48, 62, 19), (rng.uniform(25, 34), rng.uniform(82, 92), 11)):
-        for k in range(14):
-            canvas.leaf((x, y), r, k * math.pi / 7, r * 0.32, design.red)
-        canvas.disc((x, y), r * 0.24, design.gold)
-
-
-def _bamboo(canvas: Canvas, design: FaceDesign, rng: np.random.Generator) -> None:
-    for _ in range(int(rng.integers(2, 4))):
-        foot, top = rng.uniform(32, 62), rng.uniform(36, 48)
-        tip = foot + rng.uniform(-8, 8)
-        for k in range(5):
-            a, b = k / 5, (k + 0.85) / 5
-            canvas.line(
-                [
-                    (foot + (tip - foot) * a, 118 - (118 - top) * a),
-                    (foot + (tip - foot) * b, 118 - (118 - top) * b),
-                ],
-                4.0,
-                design.green,
-            )
-    for _ in range(int(rng.integers(9, 15))):
-        canvas.leaf(
-            (rng.uniform(26, 70), rng.uniform(40, 90)),
-            rng.uniform(12, 22),
-            rng.uniform(0.2, 2.9),
-            5.5,
-            design.cool if rng.random() < 0.2 else design.green,
-        )
-
-
-def _bouquet(canvas: Canvas, design: FaceDesign, rng: np.random.Generator) -> None:
-    for _ in range(int(rng.integers(4, 7))):
-        canvas.leaf((48, 92), rng.uniform(20, 34), rng.uniform(0, 2 * math.pi), 11, design.green)
-    canvas.curve((48, 120), (rng.uniform(36, 60), 104), (48, 82), 3.0, design.green)
-    for k in range(int(rng.integers(1, 4))):
-        spot = (48 + (k * 17 if k != 2 else -17), rng.uniform(64, 86))
-        radius = rng.uniform(10, 16)
-        _blossom(canvas, spot, radius, (design.red, design.cool)[k % 2], design.gold, int(rng.integers(5, 8)))
-        canvas.ring(spot, radius * 0.55, 1.6, design.base)
-
-
-def _lotus(canvas: Canvas, design: FaceDesign, rng: np.random.Generator) -> None:
-    canvas.curve((48, 118), (40, 100), (48, 78), 2.6, design.green)
-    for k in range(7):
-        canvas.leaf(
-            (48, 84),
-            26,
-            -math.pi / 2 + (k - 3) * 0.45,
-            11,
-            (design.red, design.base)[k % 2] if k not in (0, 6) else design.red,
-        )
-    canvas.disc((28, 108), 15, design.green, 0.4)
-    canvas.disc((rng.uniform(62, 72), 112), 14, design.green, 0.4)
-
-
-def _maple(canvas: Canvas, design: FaceDesign, rng: np.random.Generator) -> None:
-    canvas.curve((36, 120), (60, 96), (46, 48), 3.0, design.black)
-    for _ in range(int(rng.integers(4, 7))):
-        spot = (rng.uniform(26, 72), rng.uniform(46, 100))
-        for k in range(5):
-            canvas.leaf(
-                spot, 12, -math.pi / 2 + (k - 2) * 0.8, 6, design.red if rng.random() < 0.7 else design.gold
-            )
-
-
-def _pine(canvas: Canvas, design: FaceDesign, rng: np.random.Generator) -> None:
-    canvas.curve((40, 120), (56, 84), (50, 42), 4.4, design.black)
-    for _ in range(int(rng.integers(5, 8))):
-        x, y = rng.uniform(26, 72), rng.uniform(44, 96)
-        for k in range(7):
-            canvas.line(
-                [(x, y), (x + 12 * math.cos(-math.pi * k / 6), y + 9 * math.sin(-math.pi * k / 6))],
-                1.8,
-                design.green,
-            )
-    _blossom(canvas, (rng.uniform(30, 66), rng.uniform(60, 90)), 9, design.red, design.gold)
-
-
-def _figure(canvas: Canvas, design: FaceDesign, rng: np.random.Generator) -> None:
-    robe = (design.green, design.cool, design.red)[int(rng.integers(3))]
-    canvas.polygon([(48, 58), (26, 116), (72, 116)], robe)
-    canvas.disc((48, 52), 9, design.base)
-    canvas.ring((48, 52), 9, 1.8, design.black)
-    canvas.disc((48, 44), 6.5, design.black, 0.6)
-    canvas.curve((40, 76), (24, 78), (rng.uniform(14, 22), rng.uniform(56, 90)), 4.0, robe)
-    canvas.line([(70, 40), (rng.uniform(66, 80), 112)], 2.2, design.black)
-    canvas.line([(40, 92), (58, 88)], 2.4, design.gold)
-
-
-_PICTURES: Final = {
-    "plum": _plum,
-    "orchid": _orchid,
-    "chrysanthemum": _chrysanthemum,
-    "bamboo": _bamboo,
-    "bouquet": _bouquet,
-    "lotus": _lotus,
-    "maple": _maple,
-    "pine": _pine,
-    "figure": _figure,
+_SERIES: Final = {"f": ("梅", "蘭", "菊", "竹"), "h": ("春", "夏", "秋", "冬")}
+_VARIANTS: Final = {"蘭": ("蘭", "蘭", "兰", "蘭"), "梅": ("梅", "梅", "梅", "梅", "楳")}
+_BLESSINGS: Final = (("福", "祿", "壽", "貴"), ("福", "禄", "寿", "貴"))
+_SEASONS: Final = ("SPR", "SUM", "AUT", "WIN")
+_LONG_SEASONS: Final = ("SPRING", "SUMMER", "AUTUMN", "WINTER")
+_ADVERT: Final = (
+    "是您首選耀才證券大家樂美心龍鳳呈祥吉如意恭喜財百年好合天地人和電訊銀行金華茶樓永安公司利豐"
+    "香港台灣上海國際酒店琴棋書畫漁樵耕讀日月星光長江平安健康"
+)
+_TRUE_PLANTS: Final = {
+    "f": ("plum", "orchid", "chrysanthemum", "bamboo"),
+    "h": ("posy", "lotus", "fruit", "pine"),
 }
+_ALL_PICTURES: Final = (*PLANTS, *PLANTS, "spray", "spray", "posy", "posy", *SCENES)
+_DRAW: Final = {**PLANTS, **SCENES}
+
+
+@dataclass(frozen=True)
+class SeriesHabits:
+    """How one of the two series is marked.
+
+    Attributes:
+        marks: text beside the digit on tile 1 to 4; empty strings where there is none.
+        mark_ink, digit_ink: their inks.
+        chinese: whether digits are 一二三四.
+        digits: whether there are any.
+        layout: where the digit and the mark are.
+        digit_left: whether the digit is on the left.
+        pictures: names of the pictures of tile 1 to 4.
+    """
+
+    marks: tuple[str, str, str, str]
+    mark_ink: Colour
+    digit_ink: Colour
+    chinese: bool
+    digits: bool
+    layout: str
+    digit_left: bool
+    pictures: tuple[str, str, str, str]
+
+
+@dataclass(frozen=True)
+class FlowerHabits:
+    """How a set's flower tiles look.
+
+    Attributes:
+        series: of ``f`` and of ``h``.
+        stem, leaf, bloom, other: inks of the pictures.
+        line: width of the pictures' lines, face units.
+        fill: how often shapes in them are filled.
+        mark_size, digit_size: across and down, face units.
+        inset: distance of the marks from the face's edge, face units.
+        twice: whether the digit is also in the opposite corner, upside down.
+        picture_top: where pictures begin, face units.
+        picture_narrow: how far they stay from the sides, face units.
+    """
+
+    series: tuple[SeriesHabits, SeriesHabits]
+    stem: Colour
+    leaf: Colour
+    bloom: Colour
+    other: Colour
+    line: float
+    fill: float
+    mark_size: tuple[float, float]
+    digit_size: tuple[float, float]
+    inset: tuple[float, float]
+    twice: bool
+    picture_top: float
+    picture_narrow: float
+
+
+def pick_flower_habits(chance: Chance, inks: Inks) -> FlowerHabits:
+    """Pick how a set's flower tiles look."""
+    scheme = chance.weighted(
+        ("characters", "digits", "advert", "western", "blessings"),
+        (62, 16, 9 * chance.wild, 5 * chance.wild, 8 * chance.wild),
+    )
+    first, second = _picture_inks(chance, inks), chance.maybe(0.2)
+    stem, leaf, bloom, other = first
+    if second:
+        stem, leaf = leaf, stem
+    pictures = chance.weighted(("true", "any", "same", "scenes"), (0.3, 0.45, 0.1, 0.15))
+    layout = chance.weighted(
+        ("top", "bottom", "stack", "diagonal", "centre"),
+        (70, 7 * chance.wild, 8 * chance.wild, 10 * chance.wild, 5 * chance.wild),
+    )
+    left = chance.maybe(0.5)
+    marks = chance.between(20, 30)
+    return FlowerHabits(
+        series=(
+            _series(chance, inks, ("f", scheme, pictures, layout), digit_left=left),
+            _series(chance, inks, ("h", scheme, pictures, layout), digit_left=left == chance.maybe(0.5)),
+        ),
+        stem=stem,
+        leaf=leaf,
+        bloom=bloom,
+        other=other,
+        line=chance.between(1.2, 3.2),
+        fill=chance.pick(0.0, 0.1, 0.3, 0.6, 1.0),
+        mark_size=(marks, marks * chance.between(0.95, 1.4)),
+        digit_size=(marks * chance.between(0.6, 0.85), marks * chance.between(0.9, 1.25)),
+        inset=(chance.between(5, 11), chance.between(5, 11)),
+        twice=chance.rare(0.06),
+        picture_top=chance.between(24, 40),
+        picture_narrow=chance.between(6, 18),
+    )
+
+
+def _picture_inks(chance: Chance, inks: Inks) -> tuple[Colour, Colour, Colour, Colour]:
+    style = chance.weighted(("four", "two", "one", "mixed"), (0.35, 0.35, 0.15, 0.15))
+    if style == "one":
+        ink = chance.pick(inks.black, inks.green, inks.blue, inks.red, inks.black)
+        return ink, ink, ink, ink
+    if style == "two":
+        dark = chance.pick(inks.green, inks.green, inks.black, inks.blue)
+        return dark, dark, inks.red, chance.pick(inks.red, dark)
+    if style == "four":
+        return chance.pick(inks.green, inks.black), inks.green, inks.red, chance.pick(inks.blue, inks.gold)
+    every = (inks.black, inks.red, inks.green, inks.blue, inks.gold)
+    return chance.pick(*every), chance.pick(*every), chance.pick(*every), chance.pick(*every)
+
+
+def _series(
+    chance: Chance, inks: Inks, habit: tuple[str, str, str, str], *, digit_left: bool
+) -> SeriesHabits:
+    group, scheme, pictures, layout = habit
+    plant = group == "f"
+    dark = chance.pick(inks.blue, inks.blue, inks.black, inks.black, inks.green)
+    any_ink = chance.pick(inks.black, inks.blue, inks.red, inks.red, inks.green)
+    digit_any = chance.pick(inks.black, inks.blue, inks.red, inks.red, inks.green)
+    usual = dark if plant else inks.red
+    chinese, digits = chance.maybe(0.12), chance.maybe(0.87)
+    mark_ink = usual if chance.maybe(0.6) else any_ink
+    digit_ink = chance.pick(usual, dark, inks.red, digit_any)
+    series = tuple(_variant(chance, character) for character in _SERIES[group])
+    marks = series
+    if scheme == "digits":
+        marks, digits = ("",) * 4, True
+        digit_ink = usual
+        chinese = chance.maybe(0.08) if plant else chance.maybe(0.65)
+    elif scheme == "advert":
+        places = chance.rng.permutation(len(_ADVERT))[:4]
+        marks, digits = tuple(_ADVERT[place] for place in places), True
+        mark_ink = digit_ink = usual
+        chinese = chance.maybe(0.1)
+    elif scheme == "western" and not plant:
+        words = _LONG_SEASONS if chance.maybe(0.15) else _SEASONS
+        mixed = chance.maybe(0.25)
+        marks = tuple(
+            character if mixed and chance.maybe(0.5) else word
+            for word, character in zip(words, series, strict=True)
+        )
+        chinese = False
+    elif scheme in {"western", "blessings"} and plant:
+        marks = tuple(
+            mark if drawable(mark) else plain
+            for mark, plain in zip(chance.pick(*_BLESSINGS), _BLESSINGS[0], strict=True)
+        )
+        digits = True
+    if pictures == "true":
+        names = _TRUE_PLANTS[group]
+    elif pictures == "same":
+        names = (chance.pick(*_ALL_PICTURES),) * 4
+    elif pictures == "scenes":
+        names = tuple(chance.pick(*SCENES) for _ in range(4))
+    else:
+        names = tuple(chance.pick(*_ALL_PICTURES) for _ in range(4))
+    if not marks[0] and layout in {"centre", "stack"}:
+        layout = "top"
+    return SeriesHabits(
+        marks=_four(marks),
+        mark_ink=mark_ink,
+        digit_ink=digit_ink,
+        chinese=chinese,
+        digits=digits,
+        layout=layout,
+        digit_left=digit_left,
+        pictures=_four(names),
+    )
+
+
+def _four(names: tuple[str, ...]) -> tuple[str, str, str, str]:
+    first, second, third, fourth = names
+    return first, second, third, fourth
+
+
+def _variant(chance: Chance, character: str) -> str:
+    other = chance.pick(*_VARIANTS.get(character, (character,)))
+    return other if drawable(other) else character
+
+
+def draw_flower(canvas: Canvas, code: str, habits: FlowerHabits, hands: tuple[Hand, Hand], seed: int) -> None:
+    """Draw a flower tile.
+
+    Args:
+        canvas: a blank face.
+        code: ``f1`` to ``h4``.
+        habits: of the set.
+        hands: who writes the characters, and who the digits.
+        seed: of the set.
+    """
+    rank, plant = int(code[1]), code[0] == "f"
+    series = habits.series[0 if plant else 1]
+    rng = np.random.default_rng((seed, rank, plant))
+    mark, digit = series.marks[rank - 1], (_CHINESE_DIGITS[rank - 1] if series.chinese else str(rank))
+    mark_box, digit_box = _boxes(series, habits, mark)
+    picture_top = min(habits.picture_top, 34.0) if not mark else habits.picture_top
+    if series.layout == "centre":
+        _picture(canvas, series.pictures[rank - 1], habits, rng, (8, 84, 88, 122))
+    elif series.layout == "bottom":
+        _picture(canvas, series.pictures[rank - 1], habits, rng, (8, 8, 88, 92))
+    else:
+        narrow = habits.picture_narrow
+        _picture(canvas, series.pictures[rank - 1], habits, rng, (narrow, picture_top, 96 - narrow, 121))
+    mark_hand, digit_hand = hands
+    if mark:
+        canvas.wipe(_grown(mark_box, 2.5))
+        canvas.write(mark, mark_box, series.mark_ink, mark_hand if len(mark) == 1 else digit_hand)
+    if series.digits:
+        hand = mark_hand if series.chinese else digit_hand
+        canvas.wipe(_grown(digit_box, 2.0))
+        canvas.write(digit, digit_box, series.digit_ink, hand.plain())
+        if habits.twice and not series.chinese:
+            x0, y0, x1, y1 = digit_box
+            other = (96 - x1, 128 - y1, 96 - x0, 128 - y0)
+            canvas.wipe(_grown(other, 2.0))
+            canvas.write(digit, other, series.digit_ink, hand.turned_half())
+
+
+def _grown(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def _boxes(series: SeriesHabits, habits: FlowerHabits, mark: str) -> tuple[Box, Box]:
+    """Where the mark and the digit go."""
+    (wide, high), (thin, tall) = habits.mark_size, habits.digit_size
+    if len(mark) > 1:
+        wide, high = min(54.0, 13.0 * len(mark) + 4), tall
+    if series.chinese:
+        thin = max(thin, wide * 0.85)
+    if not mark:
+        thin, tall = thin * 1.25, tall * 1.25
+    x, y = habits.inset
+    digit_x = x if series.digit_left else 96 - x - thin
+    mark_x = 96 - x - wide if series.digit_left else x
+    mark_box, digit_box = (mark_x, y, mark_x + wide, y + high), (digit_x, y, digit_x + thin, y + tall)
+    if series.layout == "bottom":
+        mark_box = (mark_x, 123 - high, mark_x + wide, 123.0)
+        digit_box = (digit_x, 123 - tall, digit_x + thin, 123.0)
+    elif series.layout == "diagonal":
+        digit_box = (digit_x, 122 - tall, digit_x + thin, 122.0)
+    elif series.layout == "stack":
+        mark_x = digit_x if series.digit_left else 96 - x - wide
+        digit_middle = mark_x + wide / 2
+        mark_box = (mark_x, y + tall + 4, mark_x + wide, y + tall + 4 + high)
+        digit_box = (digit_middle - thin / 2, y, digit_middle + thin / 2, y + tall)
+    elif series.layout == "centre" and len(mark) == 1:
+        mark_box = (24.0, 28.0, 72.0, 82.0)
+    return mark_box, digit_box
+
+
+def _picture(canvas: Canvas, name: str, habits: FlowerHabits, rng: np.random.Generator, region: Box) -> None:
+    squeeze = float(rng.uniform(0, 5))
+    pen = Pen(
+        canvas=canvas,
+        region=(region[0] + squeeze, region[1], region[2] - squeeze, region[3]),
+        rng=rng,
+        width=habits.line,
+        stem=habits.stem,
+        leaf=habits.leaf,
+        bloom=habits.bloom,
+        other=habits.other,
+        fill=habits.fill,
+    )
+    _DRAW[name](pen)

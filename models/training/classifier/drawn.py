@@ -19,6 +19,8 @@ __all__ = ["DrawnSheet", "draw_sheet"]
 
 _COLUMNS: Final = 8
 _ROWS: Final = 6
+# Designs on sheets of flowers have seeds of their own, far from those of whole sets.
+_NEXT_DESIGN: Final = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -36,35 +38,57 @@ class DrawnSheet:
     quads: NDArray[np.float32]
 
 
-def draw_sheet(seed: int) -> DrawnSheet:
-    """Draw every kind once and a few backs, in any order, in rows on a plain cloth.
+def draw_sheet(seed: int, *, flowers_only: bool = False) -> DrawnSheet:
+    """Draw tiles in rows on a plain cloth: every kind once and a few backs, in any order.
 
     Args:
         seed: names the design and everything else by chance.
+        flowers_only: draw the flowers of six designs instead of every kind of one.
+
+    >>> sheet = draw_sheet(3, flowers_only=True)
+    >>> len(sheet.codes), sheet.quads.shape, sorted(set(sheet.codes))
+    (48, (48, 4, 2), ['f1', 'f2', 'f3', 'f4', 'h1', 'h2', 'h3', 'h4'])
     """
-    rng = np.random.default_rng((seed, 11))
-    design = FaceDesign.from_seed(seed)
-    codes = [*(str(kind) for kind in KINDS), *["back"] * (_COLUMNS * _ROWS - len(KINDS))]
-    codes = [codes[place] for place in rng.permutation(len(codes))]
-    gap_x, gap_y = round(rng.uniform(0, 8)), round(rng.choice([rng.uniform(0, 8), rng.uniform(15, 60)]))
+    rng = np.random.default_rng((seed, 11, flowers_only))
+    tiles = _flowers(seed) if flowers_only else _all_kinds(seed)
+    tiles = [tiles[place] for place in rng.permutation(len(tiles))]
+    gaps = (0.0, rng.uniform(0, 8), rng.uniform(15, 60))
+    gap_x, gap_y = (round(rng.choice(gaps, p=share)) for share in ((0.3, 0.52, 0.18), (0.15, 0.4, 0.45)))
     step_x, step_y = FACE_WIDTH + gap_x, FACE_HEIGHT + gap_y
     pixels = _cloth((_ROWS * step_y + 40, _COLUMNS * step_x + 40), rng)
     radius = int(rng.integers(4, 16))
     mask = _rounded_mask(radius)
-    thickness = round(rng.uniform(0, 26)) if rng.random() < 0.5 else 0
-    side = np.array(design.base, np.float32) * rng.uniform(0.6, 0.95)
-    quads = np.empty((len(codes), 4, 2), np.float32)
-    for place, code in enumerate(codes):
+    thickness = round(rng.uniform(0, 32)) if rng.random() < 0.5 else 0
+    shade, backed = rng.uniform(0.6, 0.95), rng.random() < 0.6
+    turned = rng.random() < 0.35
+    quads = np.empty((len(tiles), 4, 2), np.float32)
+    for place, (code, design) in enumerate(tiles):
         top, left = 20 + place // _COLUMNS * step_y, 20 + place % _COLUMNS * step_x
         face = draw_back(design) if code == "back" else draw_face(code, design)
-        _lay(pixels, _raised(face, radius, rng), mask, (top, left))
+        half = turned and rng.random() < 0.5
+        raised = _raised(face[::-1, ::-1] if half else face, radius, rng)
         bottom = top + FACE_HEIGHT
         reach = min(thickness, gap_y)
         if reach:
-            pixels[bottom - radius // 2 : bottom + reach, left + 1 : left + FACE_WIDTH - 1] = side
-            _lay(pixels, _raised(face, radius, rng), mask, (top, left))
-        quads[place] = box_quad((left, top, left + FACE_WIDTH, bottom))
-    return DrawnSheet(pixels, tuple(codes), quads)
+            # The near side of the body: the face's half, and below it the back's colour.
+            side = pixels[bottom - radius // 2 : bottom + reach, left + 1 : left + FACE_WIDTH - 1]
+            side[:] = np.array(design.base, np.float32) * shade
+            if backed:
+                side[len(side) // 2 :] = np.array(design.back, np.float32) * shade
+        _lay(pixels, raised, mask, (top, left))
+        quads[place] = np.roll(box_quad((left, top, left + FACE_WIDTH, bottom)), 2 if half else 0, axis=0)
+    return DrawnSheet(pixels, tuple(code for code, _ in tiles), quads)
+
+
+def _all_kinds(seed: int) -> list[tuple[str, FaceDesign]]:
+    design = FaceDesign.from_seed(seed)
+    backs = ["back"] * (_COLUMNS * _ROWS - len(KINDS))
+    return [(code, design) for code in (*(str(kind) for kind in KINDS), *backs)]
+
+
+def _flowers(seed: int) -> list[tuple[str, FaceDesign]]:
+    designs = [FaceDesign.from_seed(seed + (part + 1) * _NEXT_DESIGN) for part in range(_ROWS)]
+    return [(str(kind), design) for design in designs for kind in KINDS if kind.is_flower]
 
 
 def _cloth(size: tuple[int, int], rng: np.random.Generator) -> NDArray[np.uint8]:
