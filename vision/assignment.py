@@ -1,14 +1,15 @@
-"""The cheapest way to give every tile a column when places in a column run out, and what each other way costs.
+"""The cheapest way to give every tile a column when a column's places run out, and what other ways cost.
 
 A transportation problem: tiles on one side, columns (kinds) on the other, a number of free places in each
-column and a price for each tile beyond them. The price of a column rises with the tiles in it, so that a flow
-of least cost answers it exactly. Costs are whole micro-nats: sums are exact, so that the answer and the way in
-which ties fall are the same on every machine.
+column and a price for each tile beyond them. The price of a column rises with the tiles in it, so that a
+flow of least cost answers it exactly. Costs are whole micro-nats: sums are exact, so that the answer and the
+way in which ties fall are the same on every machine.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -71,9 +72,9 @@ class _Flow:
     """Tiles in columns; those beyond the places are sent on along shortest paths, one at a time.
 
     At first each tile stands in its cheapest column, which is the cheapest assignment of all if nothing is
-    asked about places, and the tiles beyond the places have not been charged for. Each step charges for one of
-    them in the cheapest way that there is: where it stands, in a column with a place left, or by pushing on
-    others. So only as many steps are taken as there are tiles too many, in most photos none.
+    asked about places, and the tiles beyond the places have not been charged for. Each step charges for one
+    of them in the cheapest way that there is: where it stands, in a column with a place left, or by pushing
+    on others. So only as many steps are taken as there are tiles too many, in most photos none.
     """
 
     def __init__(self, costs: NDArray[np.int64], places: NDArray[np.integer], price: int) -> None:
@@ -112,7 +113,7 @@ class _Flow:
             while following[column] >= 0:
                 column = int(following[column])
                 path.append(column)
-            for here, there in zip(path, path[1:], strict=False):
+            for here, there in pairwise(path):
                 self.columns[self.movers[here, there]] = there
             self.held[path[0]] -= 1
             self.held[path[-1]] += 1
@@ -121,7 +122,7 @@ class _Flow:
                 self._look(place)
 
     def _ways_out(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Give what charging for one tile of each column costs at least, and the next column on that way or -1.
+        """Give the least cost of charging for one tile of each column, and the next column on the way or -1.
 
         Steps may be negative once tiles were pushed on, but no circle of them is (the assignment is the
         cheapest for what was charged), so Bellman's recursion ends.
@@ -142,10 +143,10 @@ class _Flow:
     def losses(self) -> NDArray[np.int64]:
         """Work out `Assignment.losses` from the shortest ways back.
 
-        A tile that goes from its own column to another leaves a place and takes one. The cheapest way in which
-        the others answer is the shortest path from where it went to where it was, over columns whose tiles
-        move, or over the charges: one column takes a tile more, another one fewer. Such a path ends where it
-        first comes to the tile's own column, so it never moves the tile itself again.
+        A tile that goes from its own column to another leaves a place and takes one. The cheapest way in
+        which the others answer is the shortest path from where it went to where it was, over columns whose
+        tiles move, or over the charges: one column takes a tile more, another one fewer. Such a path ends
+        where it first comes to the tile's own column, so it never moves the tile itself again.
         """
         width = len(self.places)
         ways = np.full((width + 1, width + 1), _NO_WAY, np.int64)

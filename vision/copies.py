@@ -47,8 +47,8 @@ class Settled:
 def settle(chances: NDArray[np.floating], *, excess: float) -> Settled:
     """Find the joint most likely assignment of kinds to all tiles in sight.
 
-    A joint assignment is as likely as the product of its tiles' probabilities, times ``excess`` for every tile
-    beyond what a set holds of its kind. So a set's limits are evidence and no law: tiles that can't be
+    A joint assignment is as likely as the product of its tiles' probabilities, times ``excess`` for every
+    tile beyond what a set holds of its kind. So a set's limits are evidence and no law: tiles that can't be
     anything else stay what they are, as with two sets on the table, and tiles that aren't sure give way. A
     tile that is likelier none at all takes no copy; it shows what costs least beside that.
 

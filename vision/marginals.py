@@ -3,9 +3,9 @@
 The exact answer is a sum over all joint assignments. The columns for which too many tiles come into question
 are put into groups, those that tiles hesitate between together. Within a group the sum is taken exactly, by
 counting through its tiles with the number in each column as the state. What the groups say about a tile that
-stands between two of them they tell each other by belief propagation. So the result is exact where all that is
-in dispute fits into one group, as in nearly every photo; else it is close (the tests compare it with the sum
-over all).
+stands between two of them they tell each other by belief propagation. So the result is exact, but for
+neglected chances of a thousandth, where all that is in dispute fits into one group, as in nearly every photo;
+else it is near.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _grouped(chances: NDArray[np.float64], places: NDArray[np.integer]) -> list[
 
 
 def _excess(chances: NDArray[np.float64], places: NDArray[np.integer]) -> NDArray[np.float64]:
-    """How many tiles too many each column is to be expected to have if the tiles knew nothing of each other."""
+    """How many tiles too many each column may expect if the tiles knew nothing of each other."""
     excess = np.zeros(chances.shape[1])
     crowded = np.flatnonzero((chances > _NEGLIGIBLE).sum(axis=0) > places)
     for column in crowded:
@@ -96,8 +96,8 @@ def _excess(chances: NDArray[np.float64], places: NDArray[np.integer]) -> NDArra
 class _Group:
     """Columns whose tiles are counted together.
 
-    The state is how many of the tiles so far stand in each column; a column's last state stands for all numbers
-    from its places up, and what is beyond them has been charged for.
+    The state is how many of the tiles so far stand in each column; a column's last state stands for all
+    numbers from its places up, and what is beyond them has been charged for.
     """
 
     def __init__(
