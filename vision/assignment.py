@@ -65,7 +65,7 @@ def assign(costs: NDArray[np.floating], places: NDArray[np.integer], price: floa
         np.rint(np.asarray(costs, np.float64) / _UNIT).astype(np.int64), places, round(price / _UNIT)
     )
     flow.spread()
-    return Assignment(flow.columns, flow.losses() * _UNIT)
+    return Assignment(flow.columns, flow.losses().astype(np.float64) * _UNIT)
 
 
 class _Flow:

@@ -81,7 +81,8 @@ def settle(chances: NDArray[np.floating], *, excess: float) -> Settled:
     kinds = alone.copy()
     kinds[fronts] = np.where(found.columns < _BACK, found.columns, losses.argmin(axis=1))
     settled = given.copy()
-    settled[np.ix_(fronts, [*range(_BACK), _BACK + 1])] = marginals(faces, places, excess)
+    told = marginals(faces, places, excess)
+    settled[fronts, :_BACK], settled[fronts, _BACK + 1 :] = told[:, :_BACK], told[:, _BACK:]
     nats = _nats(given)
     margins = np.abs(nats[:, _BACK] - nats[:, :_BACK].min(axis=1))
     least, second = np.partition(losses, 1, axis=1)[:, :2].T

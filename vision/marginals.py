@@ -24,8 +24,8 @@ _NEGLIGIBLE: Final = 1e-3
 
 _TIED: Final = 0.01
 _SETTLED: Final = 1e-3
-_ROUNDS: Final = 12
-_MOST_STATES: Final = 625
+_ROUNDS: Final = 6
+_MOST_STATES: Final = 256
 _LEAST: Final = 1e-12
 
 

@@ -149,7 +149,8 @@ def test_a_second_copy_of_a_flower_is_corrected_and_listed() -> None:
     # The other f1 is sure, so this one is f2 but for the chance of two sets: 0.55 * 0.05 against 0.4.
     assert moved.p == pytest.approx(0.95 * 0.4 / 0.4275, abs=2e-4)
     ((code, p),) = doubt.alternatives
-    assert (code, p) == ("f1", pytest.approx(0.95 * 0.0275 / 0.4275, abs=2e-4))
+    assert code == "f1"
+    assert p == pytest.approx(0.95 * 0.0275 / 0.4275, abs=2e-4)
     assert moved.margin == pytest.approx(np.log(0.4 / 0.0275), abs=0.006)
     assert Reading.from_dict(reading.export()) == reading
 
