@@ -20,7 +20,17 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Looseness", "box_quad", "loosened", "photographed", "recut", "reinked", "turned", "upright_crop"]
+__all__ = [
+    "Looseness",
+    "bent",
+    "box_quad",
+    "loosened",
+    "photographed",
+    "recut",
+    "reinked",
+    "turned",
+    "upright_crop",
+]
 
 
 @dataclass(frozen=True)
@@ -187,6 +197,22 @@ def recut(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8
     shape = ((2, 2), (3, 3), (1, 3), (3, 1))[int(rng.integers(4))]
     change = cv2.erode if rng.random() < 0.5 else cv2.dilate
     return np.asarray(change(crop, np.ones(shape, np.uint8)), np.uint8)
+
+
+def bent(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+    """Bend the strokes of a face a little, as another hand would have cut them.
+
+    Args:
+        crop: RGB uint8 [80, 64, 3].
+        rng: where the chance comes from.
+    """
+    reach = rng.uniform(0.8, 2.6)
+    coarse = rng.uniform(-reach, reach, (6, 5, 2)).astype(np.float32)
+    moved = cv2.resize(coarse, (CROP_WIDTH, CROP_HEIGHT), interpolation=cv2.INTER_CUBIC)
+    moved += np.stack(np.meshgrid(np.arange(CROP_WIDTH), np.arange(CROP_HEIGHT)), axis=2).astype(np.float32)
+    return np.asarray(
+        cv2.remap(crop, moved, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
 
 
 def _lit(image: NDArray[np.uint8], rng: np.random.Generator, severity: float) -> NDArray[np.float32]:

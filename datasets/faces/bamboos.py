@@ -28,8 +28,8 @@ _STICKS: Final[dict[int, tuple[tuple[float, float, float, float, int], ...]]] = 
         (0.5, 0.26, 0.5, 0.74, _R),
     ),
     6: tuple((x, y, x, y + 0.47, ink) for y, ink in ((0.0, _G), (0.53, _T)) for x in (0.0, 0.5, 1.0)),
-    7: ((0.5, 0.0, 0.5, 0.3, _R), *((x, y, x, y + 0.3, _T if x == 0.5 else _G) for y in (0.35, 0.7) for x in (0.0, 0.5, 1.0))),
-    9: tuple((x, y, x, y + 0.3, ink) for y in (0.0, 0.35, 0.7) for x, ink in ((0.0, _G), (0.5, _R), (1.0, _T))),
+    7: ((0.5, 0.0, 0.5, 0.29, _R), *((x, y, x, y + 0.29, _T if x == 0.5 else _G) for y in (0.35, 0.7) for x in (0.0, 0.5, 1.0))),
+    9: tuple((x, y, x, y + 0.28, ink) for y in (0.0, 0.36, 0.72) for x, ink in ((0.0, _G), (0.5, _R), (1.0, _T))),
 }  # fmt: skip
 _W: Final = (
     (-0.08, 0.02, -0.08, 0.46),
@@ -106,9 +106,10 @@ def draw_bamboos(canvas: Canvas, rank: int, habits: BambooHabits) -> None:
     for x0, y0, x1, y1, ink in _EIGHTS[habits.eight] if rank == 8 else _STICKS[rank]:
         start = (48 + (x0 - 0.5) * across, 64 + (y0 - 0.5) * down)
         end = (48 + (x1 - 0.5) * across, 64 + (y1 - 0.5) * down)
-        place = round(y0 / 0.35) if rank == 9 and habits.rows else ink
+        place = round(y0 / 0.36) if rank == 9 and habits.rows else ink
+        joints = 2 if rank in {7, 9} else habits.joints
         width = min(habits.width, math.dist(start, end) * 0.36)
-        _MAKES[habits.style](_Stick(canvas, start, end, habits.inks[place], width, habits.joints))
+        _MAKES[habits.style](_Stick(canvas, start, end, habits.inks[place], width, joints))
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,10 @@ def carve(character: str, hand: int, weight: float) -> NDArray[np.uint8]:
     form = forms[int(rng.integers(len(forms)))]
     stray, taper, lift = rng.uniform(0.5, 3.2), rng.uniform(0.45, 1.15), rng.uniform(-6, 3)
     ink = np.zeros((128, 128), np.uint8)
-    for stroke in form.split("|"):
+    strokes = form.split("|")
+    # Many broad strokes would run into one another.
+    weight *= min(1.0, max(0.62, 9 / len(strokes)))
+    for stroke in strokes:
         points = np.array([[float(v) for v in point.split(",")] for point in stroke.split(" ")])
         points += rng.normal(0, stray, points.shape)
         points[-1, 1] += lift * 0.4

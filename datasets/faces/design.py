@@ -140,7 +140,7 @@ def _pick_hand(chance: Chance, fonts: tuple[FontChoice, ...], *, small: bool = F
     return Hand(
         font=_pick_font(chance, fonts),
         weight=chance.whole(-1, 2) if small else chance.whole(-2, 5),
-        outline=not small and chance.rare(0.04),
+        outline=not small and chance.rare(0.03),
         shear=float(chance.rng.normal(0, 0.08 * lively)),
         turn=float(chance.rng.normal(0, 0.05 * lively)),
         stretch=(
@@ -159,7 +159,7 @@ def _pick_hands(chance: Chance) -> Hands:
 
     flowers = first if chance.maybe(0.25) else _pick_hand(chance, fonts)
     flowers = replace(flowers, weight=min(max(flowers.weight, 0), 3), outline=False)
-    if chance.rare(0.45):
+    if chance.rare(0.5):
         flowers = replace(flowers, carved=chance.whole(0, 1 << 30), weight=chance.whole(-1, 2))
     digits = _pick_hand(chance, latin, small=True)
     if chance.rare(0.25):

@@ -30,10 +30,7 @@ _ADVERT: Final = (
     "是您首選耀才證券大家樂美心龍鳳呈祥吉如意恭喜財百年好合天地人和電訊銀行金華茶樓永安公司利豐"
     "香港台灣上海國際酒店琴棋書畫漁樵耕讀日月星光長江平安健康"
 )
-_TRUE_PLANTS: Final = {
-    "f": ("plum", "orchid", "chrysanthemum", "bamboo"),
-    "h": ("posy", "lotus", "fruit", "pine"),
-}
+_OWN_PLANTS: Final = ("plum", "orchid", "chrysanthemum", "bamboo")
 _ALL_PICTURES: Final = (*PLANTS, *PLANTS, "spray", "spray", "posy", "posy", *SCENES)
 
 
@@ -205,7 +202,8 @@ def _blessings(chance: Chance) -> tuple[str, ...]:
 
 def _pick_pictures(chance: Chance, group: str, habit: str) -> tuple[str, ...]:
     if habit == "true":
-        return _TRUE_PLANTS[group]
+        # The seasons have no plants of their own: sets give them any.
+        return _OWN_PLANTS if group == "f" else tuple(chance.pick(*PLANTS, "posy", "spray") for _ in range(4))
     if habit == "same":
         return (chance.pick(*_ALL_PICTURES),) * 4
     every = tuple(SCENES) if habit == "scenes" else _ALL_PICTURES

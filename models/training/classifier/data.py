@@ -13,21 +13,31 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from datasets.crops import Looseness, photographed, recut, reinked, upright_crop
+from datasets.crops import Looseness, bent, photographed, recut, reinked, upright_crop
 from datasets.photos import SINGLE_TILES, LabelledPhoto, LabelledTile, read_fixes, read_folder
 from datasets.rows import row_quads
 from models.training.classifier.decoys import draw_back, draw_decoy
 from models.training.classifier.drawn import DrawnSheet, draw_sheet
 from models.training.classifier.network import BACK, NOT_A_TILE
+from models.training.classifier.recombined import laid_as, recombined
 from scoring.tile import Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
-__all__ = ["DESIGNS", "FOLDERS", "HALF_TURN_ALIKE", "Batch", "CropMix", "held_out", "read_training_photos"]
+__all__ = [
+    "DESIGNS",
+    "FOLDERS",
+    "HALF_TURN_ALIKE",
+    "SHARES",
+    "Batch",
+    "CropMix",
+    "held_out",
+    "read_training_photos",
+]
 
 FOLDERS: Final = ("train_hk", "train_riichi", "sheets", SINGLE_TILES)
 """The folders that are trained on."""
@@ -38,11 +48,12 @@ HALF_TURN_ALIKE: Final = frozenset(
 """Kinds that look (nearly) the same when turned by half: for them only quarter against half is learnt."""
 
 SHARES: Final = {
-    "train_hk": 0.28,
-    "train_riichi": 0.10,
+    "train_hk": 0.20,
+    "train_riichi": 0.08,
     "sheets": 0.14,
-    SINGLE_TILES: 0.12,
-    "drawn": 0.27,
+    SINGLE_TILES: 0.10,
+    "recombined": 0.08,
+    "drawn": 0.31,
     "back": 0.04,
     "decoy": 0.05,
 }
@@ -56,12 +67,13 @@ _STEEP: Final = 0.6
 _DRAWN_FLOWERS: Final = 0.35
 # Small characters in the corners of flowers are what must be learnt from them, and heavy weather hides those.
 _DRAWN_SEVERITY: Final = 0.7
+_FLOWER_SEVERITY: Final = 0.5
 _REINKED: Final = 0.15
 _RECUT: Final = 0.12
-_MADE: Final = frozenset({"drawn", "back", "decoy"})
+_BENT: Final = 0.2
 _RARE_POWER: Final = 0.5
-_SHEETS_AT_HAND: Final = 40
-_NEW_SHEET_CHANCE: Final = 0.01
+_SHEETS_AT_HAND: Final = 50
+_NEW_SHEET_CHANCE: Final = 0.004
 DESIGNS: Final = 100_000
 """Seeds of drawn designs from this on are never trained on."""
 
@@ -144,12 +156,16 @@ class CropMix:
     """An endless mix of crops, the same for the same seed.
 
     Args:
-        photos: what to cut from.
+        photos: what to cut from; none are needed where the shares name only "drawn".
         seed: of the chance in everything.
+        shares: share of each source, `SHARES` by default; sources without photos are passed over.
     """
 
-    def __init__(self, photos: Sequence[LabelledPhoto], seed: int) -> None:
+    def __init__(
+        self, photos: Sequence[LabelledPhoto], seed: int, shares: Mapping[str, float] | None = None
+    ) -> None:
         """Weigh the sources and the kinds in them."""
+        shares = SHARES if shares is None else shares
         self._rng = np.random.default_rng(seed)
         self._tiles: dict[str, list[_Source]] = {}
         for photo in photos:
@@ -161,8 +177,24 @@ class CropMix:
         self._reach = {
             split: _reach([source.tile for source in tiles]) for split, tiles in self._tiles.items()
         }
-        self._sheets: list[DrawnSheet] = []
+        self._sheets: tuple[list[DrawnSheet], list[DrawnSheet]] = ([], [])
         self._scenes = [photo for photo in photos if photo.split != SINGLE_TILES]
+        self._heads = [
+            source
+            for split in ("sheets", SINGLE_TILES, "train_hk")
+            for source in self._tiles.get(split, [])
+            if source.tile.kind.is_flower and source.tile.turn is not None and _slope(source.quad) <= _STEEP
+        ]
+        able = {
+            **dict.fromkeys(self._tiles, True),
+            "drawn": True,
+            "back": bool(self._scenes),
+            "decoy": bool(self._scenes),
+            "recombined": bool(self._heads),
+        }
+        self._names = [name for name, share in shares.items() if share > 0 and able.get(name, False)]
+        chances = np.array([shares[name] for name in self._names])
+        self._chances = chances / chances.sum()
 
     def batch(self, size: int) -> Batch:
         """Draw the next crops.
@@ -170,10 +202,8 @@ class CropMix:
         Args:
             size: how many.
         """
-        names = [name for name in SHARES if name in self._tiles or name in _MADE]
-        chances = np.array([SHARES[name] for name in names])
-        sources = self._rng.choice(len(names), size=size, p=chances / chances.sum())
-        drawn = [self._draw(names[source]) for source in sources]
+        sources = self._rng.choice(len(self._names), size=size, p=self._chances)
+        drawn = [self._draw(self._names[source]) for source in sources]
         return Batch(
             np.stack([crop for crop, _, _, _ in drawn]),
             np.array([kind for _, kind, _, _ in drawn], np.int64),
@@ -189,6 +219,8 @@ class CropMix:
             return photographed(draw(photo, rng), rng), BACK if source == "back" else NOT_A_TILE, -1, False
         if source == "drawn":
             return self._draw_drawn()
+        if source == "recombined":
+            return self._draw_recombined()
         place = int(np.searchsorted(self._reach[source], rng.random()))
         photo, tile, quad = self._tiles[source][place]
         turn = int(rng.choice(4, p=_TURN_CHANCES))
@@ -198,24 +230,41 @@ class CropMix:
             crop = reinked(crop, rng)
         if rng.random() < _RECUT:
             crop = recut(crop, rng)
+        if rng.random() < _BENT:
+            crop = bent(crop, rng)
         crop = photographed(crop, rng)
         lies = -1 if tile.turn is None or _slope(quad) > _STEEP else (turn + tile.turn) % 4
         return crop, tile.kind.index, lies, str(tile.kind) in HALF_TURN_ALIKE
 
+    def _draw_recombined(self) -> tuple[NDArray[np.uint8], int, int, bool]:
+        rng = self._rng
+        head, picture = (self._heads[int(place)] for place in rng.integers(len(self._heads), size=2))
+        loose = Looseness(shift=0.02, corner=0.02, angle=3.0)
+        cut = [
+            upright_crop(each.photo.pixels, each.quad, -(each.tile.turn or 0) % 4, rng, loose)
+            for each in (head, picture)
+        ]
+        crop, turn = recombined(cut[0], cut[1], rng), int(rng.choice(4, p=_TURN_CHANCES))
+        if rng.random() < _BENT:
+            crop = bent(crop, rng)
+        crop = photographed(laid_as(crop, turn), rng, _FLOWER_SEVERITY)
+        return crop, head.tile.kind.index, turn, False
+
     def _draw_drawn(self) -> tuple[NDArray[np.uint8], int, int, bool]:
         rng = self._rng
-        if len(self._sheets) < _SHEETS_AT_HAND or rng.random() < _NEW_SHEET_CHANCE:
-            self._sheets.append(draw_sheet(int(rng.integers(DESIGNS))))
-            self._sheets = self._sheets[-_SHEETS_AT_HAND:]
-        sheet = self._sheets[int(rng.integers(len(self._sheets)))]
-        places = list(range(len(sheet.codes)))
-        if rng.random() < _DRAWN_FLOWERS:
-            places = [place for place in places if sheet.codes[place][0] in "fh"]
-        place = places[int(rng.integers(len(places)))]
+        flowers = bool(rng.random() < _DRAWN_FLOWERS)
+        sheets = self._sheets[flowers]
+        if len(sheets) < _SHEETS_AT_HAND or rng.random() < _NEW_SHEET_CHANCE:
+            sheets.append(draw_sheet(int(rng.integers(DESIGNS)), flowers_only=flowers))
+            del sheets[:-_SHEETS_AT_HAND]
+        sheet = sheets[int(rng.integers(len(sheets)))]
+        place = int(rng.integers(len(sheet.codes)))
         code, turn = sheet.codes[place], int(rng.choice(4, p=_TURN_CHANCES))
         # A drawn tile is seen squarely; a photographed one seldom is.
         loose = Looseness(shift=0.03, scale=0.1, corner=0.045, angle=6.0)
         crop = upright_crop(sheet.pixels, sheet.quads[place], turn, rng, loose)
+        if rng.random() < _BENT:
+            crop = bent(crop, rng)
         crop = photographed(crop, rng, _DRAWN_SEVERITY)
         if code == "back":
             return crop, BACK, -1, False

@@ -11,7 +11,7 @@ import torch
 
 from datasets.photos import read_folder
 from models.training.classifier.measure import best_temperature, read_drawn, read_photos
-from models.training.classifier.network import ClassifierNetwork
+from models.training.classifier.network import ClassifierNetwork, ExportedClassifier
 from vision.rectify import CROP_HEIGHT, CROP_WIDTH, MARGIN
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ __all__ = ["export"]
 _OPSET: Final = 17
 _DEV_FOLDERS: Final = ("dev_hk", "dev_riichi")
 _FOREIGN_DESIGNS: Final = 20
+_OUTPUTS: Final = ("kind", "turn", "embedding")
 _MOST_DIFFERENCE: Final = 1e-3
 
 
@@ -71,16 +72,17 @@ def export(
 
 def _write_onnx(network: ClassifierNetwork, path: Path) -> float:
     sample = torch.rand(3, 3, CROP_HEIGHT, CROP_WIDTH, generator=torch.Generator().manual_seed(1))
-    plain = ClassifierNetwork()
-    plain.load_state_dict(network.state_dict())
+    copied = ClassifierNetwork()
+    copied.load_state_dict(network.state_dict())
+    plain = ExportedClassifier(copied)
     plain.eval()
     torch.onnx.export(
         plain,
         (sample,),
         str(path),
         input_names=["crops"],
-        output_names=["kind", "turn"],
-        dynamic_axes={"crops": {0: "crops"}, "kind": {0: "crops"}, "turn": {0: "crops"}},
+        output_names=list(_OUTPUTS),
+        dynamic_axes={name: {0: "crops"} for name in ("crops", *_OUTPUTS)},
         opset_version=_OPSET,
         dynamo=False,
     )
@@ -89,7 +91,7 @@ def _write_onnx(network: ClassifierNetwork, path: Path) -> float:
     for count in (1, 3):
         with torch.no_grad():
             expected = plain(sample[:count])
-        given = session.run(["kind", "turn"], {"crops": sample[:count].numpy()})
+        given = session.run(list(_OUTPUTS), {"crops": sample[:count].numpy()})
         apart = [float(np.abs(one - other.numpy()).max()) for one, other in zip(given, expected, strict=True)]
         largest = max(largest, *apart)
     if largest > _MOST_DIFFERENCE:

@@ -9,7 +9,7 @@ from torch import nn
 
 from scoring.tile import KINDS
 
-__all__ = ["BACK", "CLASSES", "NOT_A_TILE", "ClassifierNetwork"]
+__all__ = ["BACK", "CLASSES", "EMBEDDING", "NOT_A_TILE", "ClassifierNetwork", "ExportedClassifier"]
 
 BACK: Final = len(KINDS)
 """Class of a face-down tile."""
@@ -19,6 +19,9 @@ NOT_A_TILE: Final = BACK + 1
 
 CLASSES: Final = (*(str(kind) for kind in KINDS), "back", "not_a_tile")
 """Names of the 44 classes in the order of the logits."""
+
+EMBEDDING: Final = 192
+"""Length of what the network makes of a crop before it names it."""
 
 
 class ClassifierNetwork(nn.Module):
@@ -48,16 +51,35 @@ class ClassifierNetwork(nn.Module):
             nn.ReLU(inplace=True),
             nn.Flatten(),
             nn.Dropout(0.2),
-            nn.Linear(64 * 5 * 4, 192),
+            nn.Linear(64 * 5 * 4, EMBEDDING),
             nn.ReLU(inplace=True),
         )
-        self.kind = nn.Linear(192, len(CLASSES))
-        self.turn = nn.Linear(192, 4)
+        self.kind = nn.Linear(EMBEDDING, len(CLASSES))
+        self.turn = nn.Linear(EMBEDDING, 4)
 
     def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Give the logits of kind [N, 44] and turn [N, 4] of crops [N, 3, 80, 64]."""
-        summary = self.summary(self.features((crops - 0.5) * 4))
-        return self.kind(summary), self.turn(summary)
+        embedding = self.embed(crops)
+        return self.kind(embedding), self.turn(embedding)
+
+    def embed(self, crops: torch.Tensor) -> torch.Tensor:
+        """Give what the heads see of crops [N, 3, 80, 64]: [N, 192], none below zero."""
+        embedding: torch.Tensor = self.summary(self.features((crops - 0.5) * 4))
+        return embedding
+
+
+class ExportedClassifier(nn.Module):
+    """The network with its embedding as a third output: what `classifier.onnx` holds."""
+
+    def __init__(self, network: ClassifierNetwork) -> None:
+        """Wrap `network`."""
+        super().__init__()
+        self.network = network
+
+    def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Give the logits of kind [N, 44] and turn [N, 4], and the embedding [N, 192]."""
+        embedding = self.network.embed(crops)
+        return self.network.kind(embedding), self.network.turn(embedding), embedding
 
 
 class _Residual(nn.Module):

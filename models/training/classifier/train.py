@@ -1,8 +1,12 @@
 """Train the classifier: ``python -m models.training.classifier --photos ../shared/photos --out DIR``.
 
-Trains for a number of minutes on one core, keeps a checkpoint in DIR, goes on from it with ``--resume``,
-and at the end sets the temperature on held-out photos and writes ``classifier.onnx`` and
-``classifier.json`` (the figures) there. ``--minutes 0 --resume`` only measures and exports.
+Trains for a number of minutes, on a GPU if there is one and else on one core, keeps a checkpoint in DIR, goes
+on from it with ``--resume``, and at the end sets the temperature on held-out photos and writes
+``classifier.onnx``, ``weights.npz`` (to start from elsewhere, with ``--start``) and ``classifier.json`` (the
+figures) there. ``--minutes 0 --resume`` only measures and exports.
+
+``--drawn-only`` learns from drawn designs alone, which no labelled photo can spoil: a start for every fold.
+``--fold N`` leaves the designs of one fold out, to measure on them (`models.training.leftout`).
 """
 
 from __future__ import annotations
@@ -12,16 +16,24 @@ import math
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import torch
 from torch import nn
 from torch.nn import functional
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from models.training.classifier.data import Batch, CropMix, held_out, read_training_photos
+from models.training.classifier.data import SHARES, Batch, CropMix, held_out, read_training_photos
 from models.training.classifier.export import export
 from models.training.classifier.network import ClassifierNetwork
+from models.training.classifier.weights import read_weights, write_weights
+from models.training.sets import left_out
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from datasets.photos import LabelledPhoto
 
 __all__ = ["main", "train"]
 
@@ -54,25 +66,60 @@ def main() -> None:
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in --out")
     parser.add_argument("--seed", type=int, default=0, help="of the crops and the first weights")
     parser.add_argument("--peak", type=float, default=_PEAK_RATE, help="highest learning rate")
+    parser.add_argument("--start", type=Path, help="weights to start from: weights.npz or a checkpoint.pt")
+    parser.add_argument("--drawn-only", action="store_true", help="learn from drawn designs alone")
+    parser.add_argument("--fold", type=int, help="leave the designs of this fold out")
+    parser.add_argument("--workers", type=int, default=0, help="processes that make crops; 0 makes them here")
     options = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     options.out.mkdir(parents=True, exist_ok=True)
     photos = read_training_photos(options.photos, Path(__file__).parent)
+    if options.fold is not None:
+        out = left_out(options.fold)
+        photos = [photo for photo in photos if not out(photo.split, photo.file, photo.design)]
     kept = held_out(photos)
-    state = _start(options.out / "checkpoint.pt", resume=options.resume, seed=options.seed)
+    state = _start(
+        options.out / "checkpoint.pt", resume=options.resume, seed=options.seed, first=options.start
+    )
     if options.minutes > 0:
-        mix = CropMix([photo for photo in photos if photo.file not in kept], options.seed + state.steps)
-        train(state, mix, options.minutes, options.peak, options.out / "checkpoint.pt")
-    export(state.average, [photo for photo in photos if photo.file in kept], options.photos, options.out)
+        learnt = [] if options.drawn_only else [photo for photo in photos if photo.file not in kept]
+        shares = {"drawn": 1.0} if options.drawn_only else SHARES
+        batches = _batches(learnt, shares, options.seed + state.steps, options.workers)
+        train(state, batches, options.minutes, options.peak, options.out / "checkpoint.pt")
+    network = state.average.to("cpu")
+    write_weights(network, options.out / "weights.npz")
+    export(network, [photo for photo in photos if photo.file in kept], options.photos, options.out)
 
 
-def train(state: _State, mix: CropMix, minutes: float, peak: float, checkpoint: Path) -> None:
+class _Batches(IterableDataset[Batch]):
+    """Batches of a mix of crops without end, of another seed in each worker."""
+
+    def __init__(self, photos: Sequence[LabelledPhoto], shares: Mapping[str, float], seed: int) -> None:
+        self._photos, self._shares, self._seed = photos, shares, seed
+
+    def __iter__(self) -> Iterator[Batch]:
+        worker = get_worker_info()
+        cv2.setNumThreads(1)
+        mix = CropMix(
+            self._photos, self._seed + 1_000_003 * (0 if worker is None else worker.id), self._shares
+        )
+        while True:
+            yield mix.batch(_BATCH)
+
+
+def _batches(
+    photos: Sequence[LabelledPhoto], shares: Mapping[str, float], seed: int, workers: int
+) -> Iterator[Batch]:
+    return iter(DataLoader(_Batches(photos, shares, seed), batch_size=None, num_workers=workers))
+
+
+def train(state: _State, batches: Iterator[Batch], minutes: float, peak: float, checkpoint: Path) -> None:
     """Train for a time, the learning rate rising for a twentieth of it and then falling along a cosine.
 
     Args:
         state: what is trained, changed in place.
-        mix: where crops come from.
+        batches: crops to learn from, without end.
         minutes: how long.
         peak: highest learning rate.
         checkpoint: where the state is saved every two minutes and at the end.
@@ -85,7 +132,7 @@ def train(state: _State, mix: CropMix, minutes: float, peak: float, checkpoint: 
         rate = peak * (share / 0.05 if share < 0.05 else 0.01 + 0.99 * (1 + math.cos(math.pi * share)) / 2)
         for group in state.optimizer.param_groups:
             group["lr"] = rate
-        sums += _step(state, mix.batch(_BATCH))
+        sums += _step(state, next(batches))
         now = time.monotonic()
         state.minutes = before + (now - begun) / 60
         if now - last_word > 30:
@@ -103,15 +150,18 @@ def train(state: _State, mix: CropMix, minutes: float, peak: float, checkpoint: 
     _save(state, checkpoint)
 
 
-def _start(checkpoint: Path, *, resume: bool, seed: int) -> _State:
+def _start(checkpoint: Path, *, resume: bool, seed: int, first: Path | None = None) -> _State:
     torch.manual_seed(seed)
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     network, average = ClassifierNetwork(), ClassifierNetwork()
-    network.to(memory_format=torch.channels_last)
+    if first is not None:
+        read_weights(network, first)
+    network.to(device=device, memory_format=torch.channels_last)
     average.load_state_dict(network.state_dict())
-    average.eval()
+    average.to(device).eval()
     state = _State(network, average, torch.optim.AdamW(_weight_groups(network), lr=_PEAK_RATE))
     if resume:
-        saved = torch.load(checkpoint, weights_only=True)
+        saved = torch.load(checkpoint, weights_only=True, map_location=device)
         network.load_state_dict(saved["network"])
         average.load_state_dict(saved["average"])
         state.optimizer.load_state_dict(saved["optimizer"])
@@ -126,11 +176,12 @@ def _weight_groups(network: nn.Module) -> list[dict[str, object]]:
 
 
 def _step(state: _State, batch: Batch) -> torch.Tensor:
-    crops = torch.from_numpy(batch.crops).permute(0, 3, 1, 2).float().div(255)
-    kinds, turns = torch.from_numpy(batch.kinds), torch.from_numpy(batch.turns)
-    alike = torch.from_numpy(batch.alike)
+    device = next(state.network.parameters()).device
+    crops = torch.from_numpy(batch.crops).to(device).permute(0, 3, 1, 2).float().div(255)
+    kinds, turns = torch.from_numpy(batch.kinds).to(device), torch.from_numpy(batch.turns).to(device)
+    alike = torch.from_numpy(batch.alike).to(device)
     state.network.train()
-    with torch.autocast("cpu", torch.bfloat16):
+    with torch.autocast(device.type, torch.bfloat16):
         kind_logits, turn_logits = state.network(crops)
     kind_logits, turn_logits = kind_logits.float(), turn_logits.float()
     known = turns >= 0
@@ -145,7 +196,7 @@ def _step(state: _State, batch: Batch) -> torch.Tensor:
     told = known & ~alike
     right = (kind_logits.argmax(1) == kinds).float().mean()
     turned = (turn_logits.argmax(1) == turns)[told].float().mean()
-    return torch.stack([loss.detach(), right, turned, torch.tensor(1.0)])
+    return torch.stack([loss.detach(), right, turned, torch.ones_like(right)]).cpu()
 
 
 def turn_loss(logits: torch.Tensor, turns: torch.Tensor, alike: torch.Tensor) -> torch.Tensor:

@@ -17,8 +17,17 @@ torch = pytest.importorskip("torch", reason="training needs the extra 'train'")
 from models.training.classifier.data import CropMix, held_out, read_training_photos  # noqa: E402  (as above)
 from models.training.classifier.drawn import draw_sheet  # noqa: E402  (as above)
 from models.training.classifier.measure import cut  # noqa: E402  (as above)
-from models.training.classifier.network import BACK, CLASSES, NOT_A_TILE, ClassifierNetwork  # noqa: E402  (as above)
+from models.training.classifier.network import (  # noqa: E402  (as above)
+    BACK,
+    CLASSES,
+    EMBEDDING,
+    NOT_A_TILE,
+    ClassifierNetwork,
+    ExportedClassifier,
+)
+from models.training.classifier.recombined import laid_as, recombined  # noqa: E402  (as above)
 from models.training.classifier.train import turn_loss  # noqa: E402  (only where torch is installed)
+from models.training.classifier.weights import read_weights, write_weights  # noqa: E402  (as above)
 
 
 def write_folder(folder: Path, size: tuple[int, int] = (60, 80)) -> None:
@@ -44,6 +53,45 @@ def test_the_network_takes_any_number_of_crops() -> None:
     kind, turn = network(torch.rand(3, 3, 80, 64))
     assert (tuple(kind.shape), tuple(turn.shape)) == ((3, 44), (3, 4))
     assert sum(weights.numel() for weights in network.parameters()) * 4 < 10_000_000
+
+
+def test_what_is_exported_names_tiles_by_its_embedding() -> None:
+    network = ClassifierNetwork().eval()
+    crops = torch.rand(2, 3, 80, 64)
+    kind, turn, embedding = ExportedClassifier(network)(crops)
+    assert tuple(embedding.shape) == (2, EMBEDDING)
+    assert torch.equal(kind, network(crops)[0])
+    assert torch.equal(turn, network.turn(embedding))
+
+
+def test_weights_come_back_as_they_were_but_for_rounding(tmp_path: Path) -> None:
+    one, other = ClassifierNetwork().eval(), ClassifierNetwork().eval()
+    write_weights(one, tmp_path / "weights.npz")
+    read_weights(other, tmp_path / "weights.npz")
+    crops = torch.rand(4, 3, 80, 64)
+    with torch.no_grad():
+        assert float((one(crops)[0] - other(crops)[0]).abs().max()) < 0.01
+    assert (tmp_path / "weights.npz").stat().st_size < 3_000_000
+
+
+def test_a_recombined_flower_has_one_tiles_head_and_anothers_picture() -> None:
+    rng = np.random.default_rng(0)
+    head, picture = np.full((80, 64, 3), 200, np.uint8), np.full((80, 64, 3), 100, np.uint8)
+    head[8:20, 10:20], picture[50:70, 20:40] = 0, 10
+    made = recombined(head, picture, rng)
+    assert np.array_equal(made[8:20], head[8:20])
+    assert made[60, 30].max() < 60  # the other's ink
+    assert abs(int(made[60, 10, 0]) - 200) < 12  # in the head's tone
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_a_face_laid_turned_shows_its_head_on_that_side(turn: int) -> None:
+    crop = np.zeros((80, 64, 3), np.uint8)
+    crop[:16] = 255
+    laid = laid_as(crop, turn)
+    sides = [laid[:5].mean(), laid[:, -5:].mean(), laid[-5:].mean(), laid[:, :5].mean()]
+    assert laid.shape == (80, 64, 3)
+    assert int(np.argmax(sides)) == turn
 
 
 def test_a_face_that_looks_the_same_turned_by_half_pays_only_for_quarters() -> None:
