@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 import cv2
 import numpy as np
@@ -12,6 +12,7 @@ import numpy as np
 from datasets.photos import read_folder
 from models.training.locator.eval import decode, letterbox
 from models.training.locator.examples import Source
+from models.training.sets import left_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,21 +36,28 @@ _OTHER_SEATS: Final = {"upside_down_or_far_side", "upside_down", "sideways", "tw
 _ODD_ANGLES: Final = {"tilted_over_15deg", "scatter", "standing_tiles"}
 
 
-def photo_sources(photos: Path, leave_out: Sequence[str] = ()) -> tuple[list[Source], list[str]]:
+def photo_sources(
+    photos: Path, leave_out: Sequence[str] = (), fold: int | None = None
+) -> tuple[list[Source], list[str]]:
     """Read the training folders.
 
     Args:
         photos: the folder that holds `FOLDERS`.
         leave_out: patterns as the shell has them, against ``folder/file``; what fits one isn't read.
+        fold: the fold of tables and of designs (`models.training.sets`) that isn't read either.
 
     Returns:
         The sources, and for each the name ``folder/file``.
     """
     sources, names = [], []
+    ways: tuple[Literal["design", "table"], ...] = ("design", "table")
+    outside = [] if fold is None else [left_out(fold, way) for way in ways]
     for folder in FOLDERS:
         for photo in read_folder(photos / folder):
             name = f"{folder}/{photo.file}"
-            if any(fnmatchcase(name, pattern) for pattern in leave_out):
+            if any(fnmatchcase(name, pattern) for pattern in leave_out) or any(
+                out(photo.split, photo.file, photo.design) for out in outside
+            ):
                 continue
             sources.append(_source(photo))
             names.append(name)

@@ -13,8 +13,8 @@ training renders scenes into OUT/scenes until there are `--render` of them; they
 The run leaves ``checkpoint.pt`` (every two minutes), ``best.pt`` (the weights that did best on the trials)
 and ``locator.onnx`` in `--out`. A GPU is used where there is one.
 
-For figures on sets and tables never seen, leave their photos out and cut no faces from photos:
-``--drawn --leave-out 'train_hk/*' 'sheets/raw-images_9*'``.
+For figures on sets and tables never seen, leave their photos out and cut no faces from photos: ``--drawn
+--fold 0 --last``, or ``--leave-out 'train_hk/*' 'sheets/raw-images_9*'``.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ import cv2
 import numpy as np
 import torch
 
+from datasets.errors import DatasetError
 from models.training.locator.examples import Example, Source, cut, mosaic
 from models.training.locator.export import TorchPredictor, export
 from models.training.locator.network import LocatorNetwork
@@ -82,6 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--leave-out", nargs="+", default=[], metavar="PATTERN", help="photos not to learn from: folder/file"
     )
+    parser.add_argument("--fold", type=int, help="fold of tables and of designs not to learn from either")
     parser.add_argument("--rate", type=float, default=_RATE, help="peak learning rate")
     parser.add_argument("--size", type=int, default=480, help="side of the squares cut, a multiple of 32")
     parser.add_argument("--batch", type=int, default=8, help="squares in a step")
@@ -106,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         with _renderer(options):
             network = train(options)
-    except (OSError, ValueError) as error:
+    except (DatasetError, OSError, ValueError) as error:
         parser.error(str(error))
     digest = export(network, options.out / "locator.onnx")
     print(f"wrote {options.out / 'locator.onnx'} sha256 {digest}")
@@ -224,7 +226,7 @@ def _learn(
 
 
 def _examples(options: argparse.Namespace, so_far: Predictor, rng: np.random.Generator) -> Iterator[Example]:
-    sources, names = photo_sources(options.photos, options.leave_out)
+    sources, names = photo_sources(options.photos, options.leave_out, options.fold)
     if options.settle:
         sources = settle(sources, so_far)
     folders = [name.split("/")[0] for name in names]

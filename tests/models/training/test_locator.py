@@ -266,3 +266,10 @@ def test_photos_left_out_are_not_learned_from() -> None:
     _, names = photo_sources(PHOTOS, ["train_*/*", "sheets/raw-images_*"])
     assert names
     assert {name.split("_")[0] for name in names} == {"sheets/untagged"}
+
+
+@pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photos are not beside the repository")
+def test_a_fold_leaves_out_its_designs_and_its_tables() -> None:
+    _, names = photo_sources(PHOTOS, ["train_*/*"], fold=0)
+    assert names
+    assert "sheets/raw-images_9.jpg" not in names
