@@ -100,6 +100,19 @@ def _stand(rng: np.random.Generator, shape: TileShape) -> list[PlannedTile]:
     return tiles
 
 
+def _stand_apart(rng: np.random.Generator, shape: TileShape) -> list[PlannedTile]:
+    """Stand single tiles about the table, each turned a little its own way."""
+    tiles: list[PlannedTile] = []
+    spread, facing = float(rng.uniform(2.0, 6.0)), float(rng.uniform(0.0, 0.5))
+    for code in _codes(rng, int(rng.integers(3, 16))):
+        for _ in range(12):
+            x, y = float(rng.normal(0, spread)), float(rng.normal(0, 0.5 * spread))
+            if all(math.hypot(tile.x - x, tile.y - y) > 0.6 + shape.depth for tile in tiles):
+                tiles.append(PlannedTile(code, x, y, float(rng.normal(0, facing)), standing=True))
+                break
+    return tiles
+
+
 def _steps(rng: np.random.Generator, shape: TileShape) -> list[PlannedTile]:
     """Lay tiles on tiles: an upper row on a lower one, pushed back or to the side."""
     length = int(rng.integers(3, 14))
@@ -140,4 +153,4 @@ def _two_hands(rng: np.random.Generator, shape: TileShape) -> list[PlannedTile]:
     return tiles
 
 
-_WAYS: Final = (_block, _block, _heap, _heap, _stand, _stand, _stand, _steps, _few, _two_hands)
+_WAYS: Final = (_block, _block, _heap, _heap, _stand, _stand, _stand_apart, _steps, _few, _two_hands)
