@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from datasets.errors import LabelError
-from datasets.rows import row_quads
 from models import ModelFacts
 from models.training.classifier.data import HALF_TURN_ALIKE
 from models.training.classifier.measure import cut
@@ -154,12 +153,8 @@ def ask(facts: ModelFacts, photos: Sequence[LabelledPhoto], fold: int) -> LeftOu
 def _odd(photo: LabelledPhoto) -> NDArray[np.str_]:
     """Say of each tile of a photo why it is no fair question, "" where it is one."""
     strange = odd_tiles()
-    _, askew = row_quads(photo.boxes)
-    scattered = (photo.split, photo.file) in scattered_photos()
-    reasons = []
-    for tile, known in zip(photo.tiles, askew, strict=True):
-        reason = tile.note or strange.get((photo.split, photo.file, tile.line), "")
-        reasons.append(reason or (SCATTERED if scattered and not known else ""))
+    other = SCATTERED if (photo.split, photo.file) in scattered_photos() else ""
+    reasons = [tile.note or strange.get((photo.split, photo.file, tile.line), other) for tile in photo.tiles]
     return np.array(reasons, np.str_)
 
 
