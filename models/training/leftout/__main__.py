@@ -148,9 +148,7 @@ def _folds(options: argparse.Namespace, *, needed: bool) -> list[tuple[int, Path
 def _settled(odds: NDArray[np.float64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Apply what a set can hold to all tiles of a photo."""
     settled = settle(odds, excess=load()["classifier"].setting("alternative"))
-    beyond = odds.argmax(axis=1)
-    kinds = np.where(beyond >= len(KINDS), beyond, settled.kinds)
-    return kinds, settled.chances[np.arange(len(odds)), kinds]
+    return settled.kinds, settled.chances[np.arange(len(odds)), settled.kinds]
 
 
 if __name__ == "__main__":
