@@ -1,17 +1,17 @@
 """Make an exported network compute in 8-bit integers, and compare it with the one that computes in floats.
 
-    python -m models.training.quantise locator models/locator.onnx --photos ../shared/photos --out runs/int8
-    python -m models.training.quantise classifier models/classifier.onnx --photos ../shared/photos --out runs/int8
+    python -m models.training.quantise locator models/locator.onnx --photos PHOTOS --out DIR
+    python -m models.training.quantise classifier models/classifier.onnx --photos PHOTOS --out DIR
 
 Static quantisation of what lies between the first convolution and the last layers, one scale for each output
-channel's weights and one for each map of activations, the latter from training photos; nothing is trained and the
-dev folders are not looked at. Names, shapes and types of inputs and outputs stay as they are.
+channel's weights and one for each map of activations, the latter from training photos; nothing is trained and
+the dev folders are not looked at. Names, shapes and types of inputs and outputs stay as they are.
 
-Weights take 7 of the 8 bits: the products of AVX2 without VNNI add up pairs in 16 bits, which 7-bit weights can't
-overflow, so that every processor sums up the same integers.
+Weights take 7 of the 8 bits: processors with AVX2 but without VNNI add up pairs of products in 16 bits, which
+7-bit weights can't overflow, so that every processor sums up the same integers.
 
-The printed comparison is of whole readings: `--with` names the other network, and `datasets.benchmark` says what its
-figures mean. Needs the extra ``train``.
+The printed comparison is of whole readings, and `datasets.benchmark` says what its figures mean; ``--with``
+names the other network where it isn't the one that ships. Needs the extra ``train``.
 """
 
 from __future__ import annotations
@@ -20,18 +20,15 @@ import argparse
 import hashlib
 import sys
 import tempfile
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-import numpy as np
 import onnx
 from onnxruntime import quantization
 
 from datasets.errors import DatasetError
 from datasets.photos import read_folder
 from datasets.rows import row_quads
-from models import load
 from models.training.quantised import compare
 from vision.classifier import Classifier
 from vision.letterbox import letterbox
@@ -40,6 +37,7 @@ from vision.rectify import CROP_HEIGHT, CROP_WIDTH
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from datasets.photos import LabelledPhoto
@@ -59,7 +57,7 @@ METHODS: Final = {
 _FOLDERS: Final = ("train_hk", "train_riichi", "sheets")
 _QUANTISED: Final = ("Conv", "Add", "Resize")
 _SIDES: Final = (640, 512, 416)
-_CROPS: Final = 24
+_CROPS: Final = 16
 _PERCENTILE: Final = 99.999
 
 
@@ -85,8 +83,8 @@ class _Inputs(quantization.CalibrationDataReader):
 def inner_nodes(model: onnx.ModelProto) -> list[str]:
     """Name the nodes to quantise: what follows the first convolution and is followed by another one.
 
-    The first convolution sees the picture and the last layers give the answers; both are cheap, and most of the
-    precision would be lost in them.
+    The first convolution sees the picture and the last layers give the answers; both are cheap, and most of
+    the precision would be lost in them.
     """
     nodes = list(model.graph.node)
     readers: dict[str, list[int]] = {}
@@ -136,7 +134,11 @@ def quantise(
             nodes_to_quantize=inner_nodes(onnx.load(prepared)),
             op_types_to_quantize=list(_QUANTISED),
             calibrate_method=METHODS[method],
-            extra_options={"CalibStridedMinMax": 1, "CalibPercentile": _PERCENTILE, "ActivationSymmetric": False},
+            extra_options={
+                "CalibStridedMinMax": 1,
+                "CalibPercentile": _PERCENTILE,
+                "ActivationSymmetric": False,
+            },
         )
     return hashlib.sha256(target.read_bytes()).hexdigest()
 
@@ -189,9 +191,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         files = {"float32": options.model}
         for method in options.methods:
             files[f"int8 {method}"] = target = options.out / f"{options.network}-{method}.onnx"
-            digest = quantise(
-                options.model, target, inputs, name=NAMES[options.network], method=method
-            )
+            digest = quantise(options.model, target, inputs, name=NAMES[options.network], method=method)
             print(f"{target}: sha256 {digest}", flush=True)
         compare(options.network, files, options.photos, other=options.other, scenes=options.scenes)
     except (DatasetError, OSError) as error:
