@@ -94,7 +94,7 @@ def _line(figures: Mapping[str, Any]) -> str:
         "calibration_error",
         "sure_and_wrong",
     )
-    return ", ".join(f"{key} {figures[key]:.4g}" for key in wanted)
+    return ", ".join(f"{key} {figures[key]:.4g}" for key in wanted if figures[key] is not None)
 
 
 def _other(name: str) -> str:

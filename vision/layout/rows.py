@@ -9,6 +9,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from statistics import median
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -111,10 +112,10 @@ class Row:
     spots: tuple[Spot, ...]
     gaps: tuple[float, ...]
 
-    @property
+    @cached_property
     def y(self) -> float:
         """Where the row lies, towards the player (median of its tiles)."""
-        return float(np.median([spot.y for spot in self.spots]))
+        return median(spot.y for spot in self.spots)
 
 
 def turned(angle: float) -> float:
