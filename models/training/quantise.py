@@ -17,7 +17,9 @@ names the other network where it isn't the one that ships. Needs the extra ``tra
 from __future__ import annotations
 
 import argparse
+import contextlib
 import hashlib
+import io
 import sys
 import tempfile
 from pathlib import Path
@@ -105,7 +107,7 @@ def inner_nodes(model: onnx.ModelProto) -> list[str]:
 
 
 def quantise(
-    source: Path, target: Path, inputs: Sequence[NDArray[np.float32]], *, name: str, method: str = "minmax"
+    source: Path, target: Path, inputs: Sequence[NDArray[np.float32]], *, name: str, method: str = "percentile"
 ) -> str:
     """Write a network that computes in 8-bit integers where that costs little.
 
@@ -119,7 +121,8 @@ def quantise(
     Returns:
         The written file's sha256 in hexadecimal.
     """
-    with tempfile.TemporaryDirectory() as folder:
+    # The calibration prints a line for every input.
+    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
         prepared = Path(folder) / "prepared.onnx"
         quantization.quant_pre_process(str(source), str(prepared), skip_symbolic_shape=True)
         quantization.quantize_static(
@@ -179,8 +182,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("model", type=Path, help="its ONNX file in floats")
     parser.add_argument("--photos", type=Path, required=True, help="the folder of the labelled folders")
     parser.add_argument("--out", type=Path, required=True, help="folder to write to")
-    parser.add_argument("--methods", nargs="+", choices=sorted(METHODS), default=["minmax"])
-    parser.add_argument("--inputs", type=int, default=96, help="how many photos to find the ranges on")
+    parser.add_argument("--methods", nargs="+", choices=sorted(METHODS), default=["percentile"])
+    parser.add_argument("--inputs", type=int, default=72, help="how many photos to find the ranges on")
     parser.add_argument("--with", dest="other", type=Path, help="ONNX file of the other network")
     parser.add_argument("--scenes", type=int, default=24, help="how many fresh scenes to read as well")
     options = parser.parse_args(arguments)
