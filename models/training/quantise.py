@@ -107,7 +107,12 @@ def inner_nodes(model: onnx.ModelProto) -> list[str]:
 
 
 def quantise(
-    source: Path, target: Path, inputs: Sequence[NDArray[np.float32]], *, name: str, method: str = "percentile"
+    source: Path,
+    target: Path,
+    inputs: Sequence[NDArray[np.float32]],
+    *,
+    name: str,
+    method: str = "percentile",
 ) -> str:
     """Write a network that computes in 8-bit integers where that costs little.
 
