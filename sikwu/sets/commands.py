@@ -195,7 +195,7 @@ def _why_not(told: list[Told]) -> str:
     unsure = sum(len(each.shown.unsure) for each in told)
     if unsure:
         return (
-            f"nothing is stored: {'1 tile is' if unsure == 1 else f'{unsure} tiles are'} in doubt, as listed; say what "
+            f"nothing is stored: {unsure} of the tiles are in doubt, as listed; say what "
             "lies there with --tiles or a corrected --reading, or take it as read with --yes"
         )
     for each in told:

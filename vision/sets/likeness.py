@@ -45,9 +45,9 @@ _LEAST_TILES: Final = 4
 """Fewer faces can't tell which set they are of."""
 _LIKE: Final = (0.78, 0.86)
 """Cosine up to which a tile is left to the network, and from which on the likeness has its full say."""
-_STRANGER: Final = 0.04
+_STRANGER: Final = 0.03
 """What a kind that was not shown is taken to fall short of the best cosine."""
-_SPREAD: Final = 3.0
+_SPREAD: Final = 1.5
 """What the sum of both is divided by before it is a probability; it leaves the order as it is."""
 
 
