@@ -11,6 +11,7 @@ from models import load
 from vision.errors import NetworkError
 from vision.network import Network
 from vision.rectify import rectify, stand
+from vision.tempering import tempered
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -123,8 +124,12 @@ class Classifier:
         return kind, turn, embedding
 
     def decode(self, kind: NDArray[np.float32], turn: NDArray[np.float32]) -> Faces:
-        """Turn logits into probabilities, the kinds' with the manifest's temperature."""
-        return Faces(_softmax(kind.astype(np.float64) / self.facts.setting("temperature")), _softmax(turn))
+        """Turn logits into probabilities, the kinds' with the manifest's temperatures.
+
+        The setting ``flower_temperature`` may be left out; flowers then have the others' ``temperature``.
+        """
+        flowers = self.facts.settings.get("flower_temperature")
+        return Faces(tempered(kind, self.facts.setting("temperature"), flowers), _softmax(turn))
 
 
 def _scaled(crops: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, Protocol
@@ -13,7 +12,7 @@ import numpy as np
 from scoring.tile import KINDS, Tile
 from vision.capture import Photo, load
 from vision.classifier import BACK_CLASS, NOT_A_TILE_CLASS, Classifier
-from vision.copies import correct_copies
+from vision.copies import COPIES, settle
 from vision.doubt import Doubt, Question
 from vision.layout import arrange, assemble
 from vision.letterbox import clip
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from models import ModelFacts
     from vision.capture import Source
     from vision.classifier import Faces
+    from vision.copies import Settled
     from vision.group import Group
     from vision.letterbox import Box
     from vision.locator import Located
@@ -165,37 +165,31 @@ class Reader:
         """Join what both models say, and apply what a set of tiles can hold."""
         facts = self._classifier.facts
         turned = face_quads(quads, faces.turns.argmax(axis=1)) if len(quads) else quads
-        keep = [
-            index
-            for index, kinds in enumerate(faces.kinds)
-            if float(kinds[NOT_A_TILE_CLASS]) < facts.setting("not_a_tile")
-        ]
-        backs = [index for index in keep if faces.kinds[index, : BACK_CLASS + 1].argmax() == BACK_CLASS]
-        fronts = [index for index in keep if index not in set(backs)]
-        kinds, moved = correct_copies(
-            faces.kinds[fronts, :BACK_CLASS],
-            sure=facts.setting("doubt") / 2,
-            least=facts.setting("alternative"),
-        )
-        kind_of = dict(zip(fronts, kinds, strict=True))
+        keep = np.flatnonzero(faces.kinds[:, NOT_A_TILE_CLASS] < facts.setting("not_a_tile"))
+        settled = settle(faces.kinds[keep], excess=facts.setting("alternative"))
         sightings = [
             _sighting(
-                turned[index] if index in kind_of else quads[index],
-                faces.kinds[index],
-                kind_of.get(index, BACK_CLASS),
+                (quads if settled.kinds[place] == BACK_CLASS else turned)[index],
+                settled,
+                place,
                 float(located.scores[index]),
             )
-            for index in keep
+            for place, index in enumerate(keep.tolist())
         ]
-        place_of = {index: place for place, index in enumerate(keep)}
-        was = {place_of[fronts[each]]: KINDS[kind] for each, kind in moved.items()}
-        return sightings, _tile_doubts(sightings, was, facts.setting("doubt"))
+        alone = faces.kinds[keep, settled.alone]
+        was = {
+            place: _code(int(settled.alone[place]))
+            for place in np.flatnonzero(settled.alone != settled.kinds).tolist()
+        }
+        least = facts.setting("doubt")
+        return sightings, [*_tile_doubts(sightings, was, least), *_count_doubts(sightings, alone >= least)]
 
 
-def _sighting(quad: NDArray[np.float32], chances: NDArray[np.float64], kind: int, found: float) -> Sighting:
+def _sighting(quad: NDArray[np.float32], settled: Settled, place: int, found: float) -> Sighting:
     # Rounded, so that the export is short and the same on every machine.
     corners = [(round(float(x), 2), round(float(y), 2)) for x, y in quad]
     first, second, third, fourth = corners
+    kind, chances = int(settled.kinds[place]), settled.chances[place]
     order = np.argsort(-chances[: BACK_CLASS + 1], kind="stable").tolist()
     others = [other for other in order if other != kind and chances[other] >= _LEAST_SHOWN][:_SHOWN]
     return Sighting(
@@ -204,6 +198,7 @@ def _sighting(quad: NDArray[np.float32], chances: NDArray[np.float64], kind: int
         p=_rounded(float(chances[kind])),
         alternatives=tuple((_code(other), _rounded(float(chances[other]))) for other in others),
         found=_rounded(found),
+        margin=round(float(settled.margins[place]), 2),
     )
 
 
@@ -215,8 +210,8 @@ def _code(kind: int) -> str:
     return BACK if kind == BACK_CLASS else KINDS[kind].code
 
 
-def _tile_doubts(sightings: Sequence[Sighting], was: dict[int, Tile], least: float) -> list[Doubt]:
-    """Say which tiles aren't sure, and of which kinds there are more than a set holds."""
+def _tile_doubts(sightings: Sequence[Sighting], was: dict[int, str], least: float) -> list[Doubt]:
+    """Say which tiles aren't sure, and which were taken for something else than they look like."""
     doubts = []
     for index in sorted(range(len(sightings)), key=lambda each: (sightings[each].p, each)):
         each = sightings[index]
@@ -230,14 +225,24 @@ def _tile_doubts(sightings: Sequence[Sighting], was: dict[int, Tile], least: flo
         else:
             continue
         doubts.append(Doubt(Question.TILE, (index,), text, each.alternatives))
-    sure = [index for index, each in enumerate(sightings) if each.p >= least]
-    counts = Counter(kind for index in sure if (kind := sightings[index].kind) is not None)
-    for tile, count in sorted(counts.items()):
-        most = 1 if tile.is_flower else 4
-        if count > most:
-            indices = tuple(index for index in sure if sightings[index].kind == tile)
-            text = f"{count} tiles in the picture were read as {tile}; a set has {most}."
-            doubts.append(Doubt(Question.COUNT, indices, text))
+    return doubts
+
+
+def _count_doubts(sightings: Sequence[Sighting], sure: NDArray[np.bool_]) -> list[Doubt]:
+    """Say of which kinds there are more than a set holds.
+
+    Only tiles that are sure by themselves count: that there are too many of them makes each less sure.
+    """
+    doubts = []
+    read: dict[Tile, list[int]] = {}
+    for index in np.flatnonzero(sure).tolist():
+        if (kind := sightings[index].kind) is not None:
+            read.setdefault(kind, []).append(index)
+    for tile, indices in sorted(read.items()):
+        most = COPIES[tile.index]
+        if len(indices) > most:
+            text = f"{len(indices)} tiles in the picture were read as {tile}; a set has {most}."
+            doubts.append(Doubt(Question.COUNT, tuple(indices), text))
     return doubts
 
 

@@ -38,14 +38,17 @@ class Sighting:
             first side is
             one of the short ones.
         kind: what the face shows; None for a back.
-        p: probability that the tile is this kind (or a back).
+        p: probability that the tile is this kind (or a back), given what a set holds and the other tiles in
+            sight.
         alternatives: what else it may be, as (code, probability), likeliest first; the code is a tile's or
             ``back``.
         found: the locator's probability that a tile lies here at all.
         in_hand: whether the tile belongs to the hand that was read.
+        margin: by how many nats (natural logarithm of a likelihood ratio) the best reading of all the tiles
+            together in which this one shows something else is less likely; None where nobody worked it out.
 
     Raises:
-        ReadingFormatError: a probability outside 0..1, or a corner that isn't finite.
+        ReadingFormatError: a probability outside 0..1, a negative margin, or a number that isn't finite.
 
     >>> upright = Sighting(((0, 0), (30, 0), (30, 40), (0, 40)), Tile("5s"), 0.99)
     >>> upright.code, upright.back, upright.turn, upright.centre
@@ -58,12 +61,15 @@ class Sighting:
     alternatives: tuple[tuple[str, float], ...] = ()
     found: float = 1.0
     in_hand: bool = False
+    margin: float | None = None
 
     def __post_init__(self) -> None:
         """Refuse numbers that can't be."""
         for name, value in (("p", self.p), ("found", self.found), *self.alternatives):
             if not 0 <= value <= 1:
                 raise ReadingFormatError(f"a sighting's probability lies in 0..1; {name} is {value}")
+        if self.margin is not None and not 0 <= self.margin < math.inf:
+            raise ReadingFormatError(f"a sighting's margin is at least 0 and finite; it is {self.margin}")
         if len(self.quad) != 4 or not all(math.isfinite(x) and math.isfinite(y) for x, y in self.quad):
             raise ReadingFormatError(f"a sighting's quad is four finite corners, not {self.quad}")
 
@@ -103,7 +109,7 @@ class Sighting:
         return replace(self, in_hand=in_hand)
 
     def export(self) -> dict[str, Any]:
-        """Give the sighting as what JSON can hold."""
+        """Give the sighting as what JSON can hold: the attributes, and ``back``; a kind as its code."""
         return {
             "kind": None if self.kind is None else self.kind.code,
             "back": self.back,
@@ -112,11 +118,12 @@ class Sighting:
             "alternatives": [[code, p] for code, p in self.alternatives],
             "found": self.found,
             "in_hand": self.in_hand,
+            "margin": self.margin,
         }
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Sighting:
-        """Read what `export` wrote.
+        """Read what `export` wrote, also before there were margins.
 
         Raises:
             ReadingFormatError: a key is missing or holds something else.
@@ -135,6 +142,7 @@ class Sighting:
                 alternatives=tuple((str(code), float(p)) for code, p in data["alternatives"]),
                 found=float(data["found"]),
                 in_hand=bool(data["in_hand"]),
+                margin=None if (margin := data.get("margin")) is None else float(margin),
             )
         except KeyError as error:
             raise ReadingFormatError(f"a sighting lacks {error}") from error

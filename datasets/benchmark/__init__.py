@@ -4,8 +4,18 @@ Nothing is fitted here. Thresholds and temperature come from the models' manifes
 photos; a folder whose name begins with ``dev`` is for measuring only.
 """
 
-from datasets.benchmark.calibration import calibration_error
+from datasets.benchmark.calibration import LeftOut, calibration_error, fit_temperatures, left_out_figures
 from datasets.benchmark.matching import Match, match
 from datasets.benchmark.measure import Measure, PhotoResult, compare
 
-__all__ = ["Match", "Measure", "PhotoResult", "calibration_error", "compare", "match"]
+__all__ = [
+    "LeftOut",
+    "Match",
+    "Measure",
+    "PhotoResult",
+    "calibration_error",
+    "compare",
+    "fit_temperatures",
+    "left_out_figures",
+    "match",
+]

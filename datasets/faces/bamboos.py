@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from datasets.faces.canvas import Canvas, Colour, Point
     from datasets.faces.chance import Chance
     from datasets.faces.inks import Inks
@@ -26,8 +28,8 @@ _STICKS: Final[dict[int, tuple[tuple[float, float, float, float, int], ...]]] = 
         (0.5, 0.26, 0.5, 0.74, _R),
     ),
     6: tuple((x, y, x, y + 0.47, ink) for y, ink in ((0.0, _G), (0.53, _T)) for x in (0.0, 0.5, 1.0)),
-    7: ((0.5, 0.0, 0.5, 0.3, _R), *((x, y, x, y + 0.3, _T if x == 0.5 else _G) for y in (0.35, 0.7) for x in (0.0, 0.5, 1.0))),
-    9: tuple((x, y, x, y + 0.3, ink) for y in (0.0, 0.35, 0.7) for x, ink in ((0.0, _G), (0.5, _R), (1.0, _T))),
+    7: ((0.5, 0.0, 0.5, 0.29, _R), *((x, y, x, y + 0.29, _T if x == 0.5 else _G) for y in (0.35, 0.7) for x in (0.0, 0.5, 1.0))),
+    9: tuple((x, y, x, y + 0.28, ink) for y in (0.0, 0.36, 0.72) for x, ink in ((0.0, _G), (0.5, _R), (1.0, _T))),
 }  # fmt: skip
 _W: Final = (
     (-0.08, 0.02, -0.08, 0.46),
@@ -104,76 +106,109 @@ def draw_bamboos(canvas: Canvas, rank: int, habits: BambooHabits) -> None:
     for x0, y0, x1, y1, ink in _EIGHTS[habits.eight] if rank == 8 else _STICKS[rank]:
         start = (48 + (x0 - 0.5) * across, 64 + (y0 - 0.5) * down)
         end = (48 + (x1 - 0.5) * across, 64 + (y1 - 0.5) * down)
-        place = round(y0 / 0.35) if rank == 9 and habits.rows else ink
-        _stick(canvas, (start, end), habits.inks[place], habits)
+        place = round(y0 / 0.36) if rank == 9 and habits.rows else ink
+        joints = 2 if rank in {7, 9} else habits.joints
+        width = min(habits.width, math.dist(start, end) * 0.36)
+        _MAKES[habits.style](_Stick(canvas, start, end, habits.inks[place], width, joints))
 
 
-def _stick(canvas: Canvas, ends: tuple[Point, Point], ink: Colour, habits: BambooHabits) -> None:
-    start, end = ends
-    length = math.dist(start, end)
-    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    width, ground = min(habits.width, length * 0.36), canvas.ground
+@dataclass(frozen=True)
+class _Stick:
+    """One stick: points along it (0 to 1) and beside it (face units)."""
 
-    def at(t: float, side: float = 0.0) -> Point:
-        return start[0] + ux * t * length - uy * side, start[1] + uy * t * length + ux * side
+    canvas: Canvas
+    start: Point
+    end: Point
+    ink: Colour
+    width: float
+    joints: int
 
-    def across(t: float, share: float, thick: float, colour: Colour) -> None:
-        canvas.line([at(t, -width * share), at(t, width * share)], width * thick, colour)
-
-    if habits.style == "bones":
-        canvas.line([at(0.06), at(0.94)], width * 0.62, ink)
-        for k in range(habits.joints + 1):
-            across(0.08 + 0.84 * k / habits.joints, 0.36, 0.42, ink)
-        for k in range(habits.joints):
-            low = 0.08 + 0.84 * k / habits.joints
-            canvas.line([at(low + 0.12), at(low + 0.84 / habits.joints - 0.12)], width * 0.2, ground)
-    elif habits.style == "plain":
-        canvas.line([at(0.08), at(0.92)], width * 0.9, ink)
-        canvas.line([at(0.2), at(0.8)], width * 0.2, ground)
-    elif habits.style == "halves":
-        for low, high in ((0.02, 0.48), (0.52, 0.98)):
-            canvas.line([at(low + 0.06), at(high - 0.06)], width * 0.85, ink)
-            canvas.line([at(low + 0.12), at(high - 0.12)], width * 0.3, ground)
-        across(0.5, 0.45, 0.3, ink)
-    elif habits.style == "outlined":
-        corners = [
-            at(0.03, -width * 0.42),
-            at(0.97, -width * 0.42),
-            at(0.97, width * 0.42),
-            at(0.03, width * 0.42),
-        ]
-        canvas.line(corners, width * 0.18, ink, closed=True)
-        for k in range(1, habits.joints):
-            across(k / habits.joints, 0.42, 0.2, ink)
-    elif habits.style == "jointed":
-        for k in range(habits.joints):
-            low, high = k / habits.joints + 0.04, (k + 1) / habits.joints - 0.04
-            waist = (low + high) / 2
-            for side in (-1, 1):
-                canvas.polygon(
-                    [
-                        at(low),
-                        at(low, side * width * 0.5),
-                        at(waist, side * width * 0.28),
-                        at(high, side * width * 0.5),
-                        at(high),
-                    ],
-                    ink,
-                )
-            canvas.line([at(low + 0.06), at(high - 0.06)], width * 0.12, ground)
-    elif habits.style == "beads":
-        for k in range(habits.joints + 1):
-            t = (k + 0.5) / (habits.joints + 1)
-            canvas.disc(at(t), min(width * 0.5, length / (2.1 * (habits.joints + 1))), ink)
-        canvas.line([at(0.1), at(0.9)], width * 0.2, ground)
-    else:
-        canvas.polygon(
-            [
-                at(0.03, -width * 0.36),
-                at(0.97, -width * 0.36),
-                at(0.97, width * 0.36),
-                at(0.03, width * 0.36),
-            ],
-            ink,
+    def at(self, along: float, beside: float = 0.0) -> Point:
+        length = math.dist(self.start, self.end)
+        ux, uy = (self.end[0] - self.start[0]) / length, (self.end[1] - self.start[1]) / length
+        return (
+            self.start[0] + ux * along * length - uy * beside,
+            self.start[1] + uy * along * length + ux * beside,
         )
-        across(0.5, 0.34, 0.2, ground)
+
+    def rod(self, low: float, high: float, thick: float, *, bare: bool = False) -> None:
+        """Draw along the stick; `thick` is a share of its width."""
+        ink = self.canvas.ground if bare else self.ink
+        self.canvas.line([self.at(low), self.at(high)], self.width * thick, ink)
+
+    def across(self, along: float, reach: float, thick: float, *, bare: bool = False) -> None:
+        """Draw a joint across the stick."""
+        ink, side = self.canvas.ground if bare else self.ink, self.width * reach
+        self.canvas.line([self.at(along, -side), self.at(along, side)], self.width * thick, ink)
+
+    def slab(self, reach: float) -> list[Point]:
+        side = self.width * reach
+        return [self.at(0.03, -side), self.at(0.97, -side), self.at(0.97, side), self.at(0.03, side)]
+
+
+def _bones(stick: _Stick) -> None:
+    stick.rod(0.06, 0.94, 0.62)
+    for k in range(stick.joints + 1):
+        stick.across(0.08 + 0.84 * k / stick.joints, 0.36, 0.42)
+    for k in range(stick.joints):
+        low = 0.08 + 0.84 * k / stick.joints
+        stick.rod(low + 0.12, low + 0.84 / stick.joints - 0.12, 0.2, bare=True)
+
+
+def _plain(stick: _Stick) -> None:
+    stick.rod(0.08, 0.92, 0.9)
+    stick.rod(0.2, 0.8, 0.2, bare=True)
+
+
+def _halves(stick: _Stick) -> None:
+    for low, high in ((0.02, 0.48), (0.52, 0.98)):
+        stick.rod(low + 0.06, high - 0.06, 0.85)
+        stick.rod(low + 0.12, high - 0.12, 0.3, bare=True)
+    stick.across(0.5, 0.45, 0.3)
+
+
+def _outlined(stick: _Stick) -> None:
+    stick.canvas.line(stick.slab(0.42), stick.width * 0.18, stick.ink, closed=True)
+    for k in range(1, stick.joints):
+        stick.across(k / stick.joints, 0.42, 0.2)
+
+
+def _jointed(stick: _Stick) -> None:
+    for k in range(stick.joints):
+        low, high = k / stick.joints + 0.04, (k + 1) / stick.joints - 0.04
+        for side in (-stick.width, stick.width):
+            stick.canvas.polygon(
+                [
+                    stick.at(low),
+                    stick.at(low, side * 0.5),
+                    stick.at((low + high) / 2, side * 0.28),
+                    stick.at(high, side * 0.5),
+                    stick.at(high),
+                ],
+                stick.ink,
+            )
+        stick.rod(low + 0.06, high - 0.06, 0.12, bare=True)
+
+
+def _beads(stick: _Stick) -> None:
+    beads = stick.joints + 1
+    radius = min(stick.width * 0.5, math.dist(stick.start, stick.end) / (2.1 * beads))
+    for k in range(beads):
+        stick.canvas.disc(stick.at((k + 0.5) / beads), radius, stick.ink)
+    stick.rod(0.1, 0.9, 0.2, bare=True)
+
+
+def _bars(stick: _Stick) -> None:
+    stick.canvas.polygon(stick.slab(0.36), stick.ink)
+    stick.across(0.5, 0.34, 0.2, bare=True)
+
+
+_MAKES: Final[dict[str, Callable[[_Stick], None]]] = {
+    "bones": _bones,
+    "plain": _plain,
+    "halves": _halves,
+    "outlined": _outlined,
+    "jointed": _jointed,
+    "beads": _beads,
+    "bars": _bars,
+}

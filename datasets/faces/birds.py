@@ -111,7 +111,7 @@ def _bird(pen: Pen, habits: BirdHabits) -> None:
 
     def at(x: float, y: float) -> Point:
         u, v = (x * cos - y * sin) * 0.86, (x * sin + y * cos) * 0.86
-        return 50 + flip * u, 50 + v
+        return 50 + flip * u, 47 + v
 
     def blob(x: float, y: float, reach: tuple[float, float], ink: Colour) -> None:
         pen.shape(

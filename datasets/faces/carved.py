@@ -3,6 +3,8 @@
 Our own skeletons in a square of 100 by 100; every set's hand moves the strokes a little.
 """
 
+# ruff: noqa: E501, ISC004 - one skeleton to a line, or to a pair of lines, reads best
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
@@ -106,7 +108,10 @@ def carve(character: str, hand: int, weight: float) -> NDArray[np.uint8]:
     form = forms[int(rng.integers(len(forms)))]
     stray, taper, lift = rng.uniform(0.5, 3.2), rng.uniform(0.45, 1.15), rng.uniform(-6, 3)
     ink = np.zeros((128, 128), np.uint8)
-    for stroke in form.split("|"):
+    strokes = form.split("|")
+    # Many broad strokes would run into one another.
+    weight *= min(1.0, max(0.62, 9 / len(strokes)))
+    for stroke in strokes:
         points = np.array([[float(v) for v in point.split(",")] for point in stroke.split(" ")])
         points += rng.normal(0, stray, points.shape)
         points[-1, 1] += lift * 0.4

@@ -12,7 +12,7 @@ from datasets.faces.birds import BirdHabits, pick_bird_habits
 from datasets.faces.chance import Chance
 from datasets.faces.dots import DotHabits, pick_dot_habits
 from datasets.faces.engraving import Engraving
-from datasets.faces.flowers import FlowerHabits, pick_flower_habits
+from datasets.faces.flower_habits import FlowerHabits, pick_flower_habits
 from datasets.faces.fonts import FontChoice, cjk_fonts, latin_fonts
 from datasets.faces.glyphs import Hand
 from datasets.faces.honours import HonourHabits, pick_honour_habits
@@ -121,7 +121,7 @@ def _pick_engraving(chance: Chance) -> Engraving:
         return Engraving(stray=chance.between(0, 0.3))
     return Engraving(
         stray=chance.between(0, 1.1),
-        groove=chance.pick(0.0, chance.between(0.2, 1.0), chance.between(0.5, 2.0)),
+        groove=chance.pick(0.0, chance.between(0.2, 1.0), chance.between(0.5, 1.5)),
         light=chance.between(0, 6.28),
         uneven=chance.between(0, 1) if chance.maybe(0.6) else 0.0,
         worn=chance.between(0.1, 0.55) if chance.maybe(0.18) else 0.0,
@@ -140,7 +140,7 @@ def _pick_hand(chance: Chance, fonts: tuple[FontChoice, ...], *, small: bool = F
     return Hand(
         font=_pick_font(chance, fonts),
         weight=chance.whole(-1, 2) if small else chance.whole(-2, 5),
-        outline=not small and chance.rare(0.04),
+        outline=not small and chance.rare(0.03),
         shear=float(chance.rng.normal(0, 0.08 * lively)),
         turn=float(chance.rng.normal(0, 0.05 * lively)),
         stretch=(
@@ -158,8 +158,8 @@ def _pick_hands(chance: Chance) -> Hands:
         return first if chance.maybe(0.35) else _pick_hand(chance, fonts)
 
     flowers = first if chance.maybe(0.25) else _pick_hand(chance, fonts)
-    flowers = replace(flowers, weight=min(flowers.weight, 3), outline=False)
-    if chance.rare(0.45):
+    flowers = replace(flowers, weight=min(max(flowers.weight, 0), 3), outline=False)
+    if chance.rare(0.5):
         flowers = replace(flowers, carved=chance.whole(0, 1 << 30), weight=chance.whole(-1, 2))
     digits = _pick_hand(chance, latin, small=True)
     if chance.rare(0.25):

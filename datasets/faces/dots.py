@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from datasets.faces.big_dot import around, draw_big_dot
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -100,7 +102,10 @@ def pick_dot_habits(chance: Chance, inks: Inks) -> DotHabits:
 def draw_dots(canvas: Canvas, rank: int, habits: DotHabits) -> None:
     """Draw the face of `rank` 筒."""
     if rank == 1:
-        _big_dot(canvas, habits)
+        if habits.big == "same":
+            _DOT[habits.style](canvas, (48.0, 64.0), 36.0 * min(habits.size, 1.0), habits.big_inks[0], habits)
+        else:
+            draw_big_dot(canvas, habits)
         return
     across, down = _ACROSS[rank] * habits.across, 78.0 * habits.down
     radius = _RADIUS[rank] * habits.size
@@ -138,22 +143,18 @@ def _eye(canvas: Canvas, centre: Point, radius: float, ink: Colour, habits: DotH
     canvas.disc(centre, radius * (0.3 + 0.05 * habits.parts), ink, habits.flat)
 
 
-def _around(centre: Point, radius: float, angle: float, flat: float) -> Point:
-    return centre[0] + math.cos(angle) * radius, centre[1] + math.sin(angle) * radius * flat
-
-
 def _flower(canvas: Canvas, centre: Point, radius: float, ink: Colour, habits: DotHabits) -> None:
     canvas.ring(centre, radius, radius * 0.16 * habits.line, ink, habits.flat)
     petals = 5 + habits.parts % 4
     for k in range(petals):
-        canvas.disc(_around(centre, radius * 0.52, 2 * math.pi * k / petals, habits.flat), radius * 0.19, ink)
+        canvas.disc(around(centre, radius * 0.52, 2 * math.pi * k / petals, habits.flat), radius * 0.19, ink)
     canvas.disc(centre, radius * 0.2, ink, habits.flat)
 
 
 def _petals(canvas: Canvas, centre: Point, radius: float, ink: Colour, habits: DotHabits) -> None:
     petals = 5 + habits.parts % 4
     for k in range(petals):
-        canvas.disc(_around(centre, radius * 0.66, 2 * math.pi * k / petals, habits.flat), radius * 0.33, ink)
+        canvas.disc(around(centre, radius * 0.66, 2 * math.pi * k / petals, habits.flat), radius * 0.33, ink)
     canvas.disc(centre, radius * 0.42, ink, habits.flat)
     canvas.disc(centre, radius * 0.24, canvas.ground, habits.flat)
 
@@ -161,7 +162,7 @@ def _petals(canvas: Canvas, centre: Point, radius: float, ink: Colour, habits: D
 def _cross(canvas: Canvas, centre: Point, radius: float, ink: Colour, habits: DotHabits) -> None:
     canvas.ring(centre, radius, radius * 0.28 * habits.line, ink, habits.flat)
     for angle in (0.0, math.pi / 2) if habits.parts % 2 else (math.pi / 4, 3 * math.pi / 4):
-        ends = [_around(centre, radius * 0.45, angle + turn, habits.flat) for turn in (0.0, math.pi)]
+        ends = [around(centre, radius * 0.45, angle + turn, habits.flat) for turn in (0.0, math.pi)]
         canvas.line(ends, radius * 0.18, ink)
 
 
@@ -170,7 +171,7 @@ def _spokes(canvas: Canvas, centre: Point, radius: float, ink: Colour, habits: D
     spokes = 6 + 2 * (habits.parts % 3)
     for k in range(spokes):
         angle = 2 * math.pi * k / spokes
-        ends = [_around(centre, radius * share, angle, habits.flat) for share in (0.35, 0.85)]
+        ends = [around(centre, radius * share, angle, habits.flat) for share in (0.35, 0.85)]
         canvas.line(ends, radius * 0.12, ink)
     canvas.disc(centre, radius * 0.28, ink, habits.flat)
 
@@ -197,60 +198,3 @@ _DOT: Final[dict[str, Callable[[Canvas, Point, float, Colour, DotHabits], None]]
     "spokes": _spokes,
     "coin": _coin,
 }
-
-
-def _big_dot(canvas: Canvas, habits: DotHabits) -> None:
-    centre, radius = (48.0, 64.0), 36.0 * min(habits.size, 1.0)
-    outer, middle, inner = habits.big_inks
-    flat = habits.flat
-    if habits.big == "same":
-        _DOT[habits.style](canvas, centre, radius, outer, habits)
-        return
-    canvas.ring(centre, radius, radius * 0.1 * habits.line, outer, flat)
-    parts = 8 + habits.big_parts
-    if habits.big == "petals":
-        for k in range(parts):
-            spot = _around(centre, radius * 0.65, 2 * math.pi * k / parts, flat)
-            canvas.disc(spot, radius * 0.17, middle)
-            canvas.disc(spot, radius * 0.07, canvas.ground)
-        canvas.ring(centre, radius * 0.42, radius * 0.09, outer, flat)
-    elif habits.big == "daisy":
-        for k in range(parts):
-            angle = 2 * math.pi * k / parts
-            root = _around(centre, radius * 0.3, angle, flat)
-            canvas.leaf(root, radius * 0.55, angle, radius * 2.6 / parts, middle)
-        canvas.ring(centre, radius * 0.3, radius * 0.08, outer, flat)
-    elif habits.big in {"rays", "wheel"}:
-        rays = 2 * parts if habits.big == "rays" else parts
-        near = 0.5 if habits.big == "rays" else 0.3
-        for k in range(rays):
-            angle = 2 * math.pi * k / rays
-            canvas.line(
-                [_around(centre, radius * r, angle, flat) for r in (near, 0.86)], radius * 0.08, middle
-            )
-        canvas.ring(centre, radius * near, radius * 0.1, outer, flat)
-    elif habits.big == "coins":
-        for k in range(parts // 2 + 2):
-            spot = _around(centre, radius * 0.62, 4 * math.pi * k / (parts + 4 - parts % 2), flat)
-            canvas.ring(spot, radius * 0.2, radius * 0.08, middle)
-            canvas.disc(spot, radius * 0.07, inner)
-    elif habits.big == "lace":
-        for ring, reach in enumerate((0.88, 0.62)):
-            rim = [
-                _around(centre, radius * (reach - 0.07 * (k % 2)), math.pi * k / parts, flat)
-                for k in range(2 * parts)
-            ]
-            canvas.line(rim, radius * 0.06, (outer, middle)[ring], closed=True)
-        canvas.ring(centre, radius * 0.42, radius * 0.12, middle, flat)
-    else:
-        canvas.ring(centre, radius * 0.82, radius * 0.22, middle, flat)
-        canvas.ring(centre, radius * 0.5, radius * 0.1, outer, flat)
-    heart = habits.big_parts % 4
-    if heart == 0:
-        canvas.disc(centre, radius * 0.24, inner, flat)
-    elif heart == 1:
-        canvas.ring(centre, radius * 0.26, radius * 0.1, inner, flat)
-    else:
-        for k in range(3 + heart):
-            spot = _around(centre, radius * 0.17, 2 * math.pi * k / (3 + heart), flat)
-            canvas.disc(spot, radius * 0.12, inner)

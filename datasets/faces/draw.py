@@ -73,6 +73,6 @@ def draw_face(code: str, design: FaceDesign) -> NDArray[np.uint8]:
 def draw_back(design: FaceDesign) -> NDArray[np.uint8]:
     """Draw the back: a plain colour with the faint marbling of cast resin, RGB uint8 [128, 96, 3]."""
     rng = np.random.default_rng((design.seed, 7))
-    coarse = rng.normal(0, 3.5, (8, 6, 1))
-    marble = np.kron(coarse, np.ones((16, 16, 1))) + rng.normal(0, 1.5, (HEIGHT, WIDTH, 1))
+    coarse = rng.normal(0, 3.5, (8, 6)).repeat(16, axis=0).repeat(16, axis=1)
+    marble = (coarse + rng.normal(0, 1.5, (HEIGHT, WIDTH)))[..., None]
     return np.clip(np.array(design.back, dtype=np.float64) + marble, 0, 255).astype(np.uint8)

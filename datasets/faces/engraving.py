@@ -1,4 +1,4 @@
-"""What the cutter and the brush do to a face: lines that stray, grooves with a lit flank, paint that is uneven."""
+"""What cutter and brush do to a face: lines that stray, grooves with a lit flank, uneven paint."""
 
 from __future__ import annotations
 
@@ -63,27 +63,46 @@ def engrave(
         layers = _strayed(layers, engraving.stray, rng)
     if engraving.soft > 0:
         layers = np.asarray(cv2.GaussianBlur(layers, (0, 0), engraving.soft), np.uint8)
-    picture = layers[..., :3].astype(np.float32)
-    inked = layers[..., 3].astype(np.float32) / 255
+    inked = np.asarray(layers[..., 3] / np.float32(255), np.float32)
+    picture = np.ascontiguousarray(layers[..., :3])
     if engraving.worn > 0:
-        patches = _noise((high, wide), (14, 11), rng) + 0.6 * _noise((high, wide), (40, 30), rng)
-        gone = np.clip((patches - 2.2 + 2.4 * engraving.worn) * 2, 0, 0.75) * inked
-        picture += (np.array(ground, np.float32) * 0.93 - picture) * gone[..., None]
+        picture = _worn(picture, inked, ground, engraving.worn, rng)
+    tone = np.zeros((high, wide), np.float32)
     if engraving.uneven > 0:
-        tone = _noise((high, wide), (9, 7), rng) * engraving.uneven * 30
-        picture += (tone * inked)[..., None]
-    if engraving.groove > 0 or engraving.gloss > 0:
-        slope_x = cv2.Sobel(inked, cv2.CV_32F, 1, 0, ksize=3)
-        slope_y = cv2.Sobel(inked, cv2.CV_32F, 0, 1, ksize=3)
-        lit = slope_x * float(np.cos(engraving.light)) + slope_y * float(np.sin(engraving.light))
-        picture += (lit * engraving.groove * 18)[..., None]
-        if engraving.gloss > 0:
-            core = cv2.GaussianBlur(inked, (0, 0), 1.4)
-            shine = np.clip(core - 0.72, 0, 1) * np.clip(_noise((high, wide), (7, 6), rng), 0, 2)
-            picture += (shine * engraving.gloss * 160)[..., None]
+        tone += _noise((high, wide), (9, 7), rng) * inked * (engraving.uneven * 30)
+    if engraving.groove > 0:
+        tone += cv2.Sobel(inked, cv2.CV_32F, 1, 0, ksize=3) * float(
+            np.cos(engraving.light) * engraving.groove * 18
+        )
+        tone += cv2.Sobel(inked, cv2.CV_32F, 0, 1, ksize=3) * float(
+            np.sin(engraving.light) * engraving.groove * 18
+        )
+    if engraving.gloss > 0:
+        core = cv2.GaussianBlur(inked, (0, 0), 1.4)
+        tone += (
+            np.maximum(core - 0.72, 0)
+            * np.maximum(_noise((high, wide), (7, 6), rng), 0)
+            * (engraving.gloss * 160)
+        )
     if engraving.grain > 0:
-        picture += (_noise((high, wide), (16, 12), rng) * engraving.grain)[..., None]
-    return np.clip(picture, 0, 255).astype(np.uint8)
+        tone += _noise((high, wide), (16, 12), rng) * engraving.grain
+    return np.asarray(cv2.add(picture, cv2.merge([tone, tone, tone]), dtype=cv2.CV_8U), np.uint8)
+
+
+def _worn(
+    picture: NDArray[np.uint8],
+    inked: NDArray[np.float32],
+    ground: Colour,
+    share: float,
+    rng: np.random.Generator,
+) -> NDArray[np.uint8]:
+    """Take paint off in patches, down to the bare groove, which is darker than the face."""
+    size = (picture.shape[0], picture.shape[1])
+    patches = _noise(size, (14, 11), rng) + 0.6 * _noise(size, (40, 30), rng)
+    gone = np.clip((patches - 2.2 + 2.4 * share) * 2, 0, 0.75).astype(np.float32) * inked
+    bare = np.empty_like(picture)
+    bare[:] = np.array(ground) * 0.93
+    return np.asarray(cv2.blendLinear(bare, picture, gone, 1 - gone), np.uint8)
 
 
 def _noise(size: tuple[int, int], cells: tuple[int, int], rng: np.random.Generator) -> NDArray[np.float32]:

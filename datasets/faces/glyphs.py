@@ -74,7 +74,7 @@ def glyph(hand: Hand, text: str) -> NDArray[np.uint8]:
         Ink uint8 [H, W], 0 to 255, cropped; not to be changed.
     """
     if hand.carved is not None and text in CARVED:
-        return _outlined(hand, carve(text, hand.carved, 10.5 + 2.0 * hand.weight))
+        return _outlined(hand, carve(text, hand.carved, 9.0 + 1.8 * hand.weight))
     mask = _set(_with(hand.font, text), text)
     if hand.weight:
         size = abs(hand.weight) + 1

@@ -12,7 +12,9 @@ from datasets.faces.glyphs import drawable
 from datasets.faces.pen import Pen
 
 if TYPE_CHECKING:
-    from datasets.faces.canvas import Box, Canvas, Colour
+    from collections.abc import Callable
+
+    from datasets.faces.canvas import Box, Canvas, Colour, Point
     from datasets.faces.chance import Chance
     from datasets.faces.glyphs import Hand
     from datasets.faces.inks import Inks
@@ -21,7 +23,8 @@ __all__ = ["HonourHabits", "draw_honour", "pick_honour_habits"]
 
 _WINDS: Final = {"E": "東", "S": "南", "W": "西", "N": "北"}
 _FRAMES: Final = (
-    "frame", "frame", "double", "double", "cut", "dashes", "ornate", "steps", "round", "corners", "beads", "blank",
+    "frame", "frame", "double", "double", "cut", "dashes", "ornate", "steps", "round", "corners", "beads",
+    "blank",
 )  # fmt: skip
 
 
@@ -65,12 +68,15 @@ def pick_honour_habits(chance: Chance, inks: Inks) -> HonourHabits:
     narrow, short = chance.between(8, 20), chance.between(8, 22)
     wide, high = chance.between(26, 36), chance.between(36, 50)
     across, down = chance.between(28, 38), chance.between(38, 50)
+    pictures = chance.rare(0.12)
     return HonourHabits(
         wind_ink=chance.weighted(
             (inks.black, inks.blue, inks.green, inks.red), (5, 4, 0.3 * chance.wild, 0.3 * chance.wild)
         ),
-        red=inks.black if chance.rare(0.02) else inks.red,
-        green=chance.weighted((inks.green, inks.black, inks.blue), (9, 0.5 * chance.wild, 0.3 * chance.wild)),
+        red=inks.black if not pictures and chance.rare(0.02) else inks.red,
+        green=chance.weighted(
+            (inks.green, inks.black, inks.blue), (9, 0 if pictures else 0.5 * chance.wild, 0.3 * chance.wild)
+        ),
         wind_box=(48 - wide, 64 - high, 48 + wide, 64 + high),
         dragon_box=(
             48 - wide + chance.between(-3, 4),
@@ -80,7 +86,7 @@ def pick_honour_habits(chance: Chance, inks: Inks) -> HonourHabits:
         ),
         east=east if drawable(east) else "東",
         fortune=fortune if drawable(fortune) else "發",
-        pictures=chance.rare(0.12),
+        pictures=pictures,
         framed=chance.rare(0.04),
         white=chance.pick(*_FRAMES),
         white_ink=chance.pick(inks.blue, inks.blue, inks.black, inks.black, inks.green, inks.red),
@@ -152,40 +158,52 @@ def _dragon(canvas: Canvas, ink: Colour, rng: np.random.Generator) -> None:
 
 
 def _white(canvas: Canvas, habits: HonourHabits, hand: Hand) -> None:
-    box, ink, line = habits.white_box, habits.white_ink, habits.white_line
-    x0, y0, x1, y1 = box
-    inner = (x0 + 2.6 * line + 2, y0 + 2.6 * line + 2, x1 - 2.6 * line - 2, y1 - 2.6 * line - 2)
-    kind = habits.white
-    if kind in {"frame", "double", "corners"}:
-        canvas.frame(box, line, ink)
-    elif kind in {"cut", "round"}:
-        canvas.frame(box, line, ink, 6 if kind == "round" else 10)
-    if kind == "double":
-        canvas.frame(inner, line * 0.7, ink)
-    elif kind == "cut":
-        canvas.frame(inner, line * 0.6, ink, 8)
-    elif kind == "steps":
-        _steps(canvas, box, line, ink)
-        canvas.frame(inner, line * 0.6, ink)
-    elif kind == "ornate":
-        canvas.frame(box, line, ink, 3)
-        canvas.frame(inner, line * 0.6, ink, 3)
-        for x in (inner[0], inner[2]):
-            for y in (inner[1], inner[3]):
-                canvas.ring((x, y), 5.5, line * 0.5, ink)
-    elif kind == "corners":
-        for x, dx in ((x0, 1), (x1, -1)):
-            for y, dy in ((y0, 1), (y1, -1)):
-                canvas.line(
-                    [(x + dx * 6, y + dy * 16), (x + dx * 6, y + dy * 6), (x + dx * 16, y + dy * 6)],
-                    line * 0.8,
-                    ink,
-                )
-    elif kind in {"dashes", "beads"}:
-        _dashes(canvas, box, line, ink, beads=kind == "beads")
+    if habits.white != "blank":
+        _WHITES[habits.white](canvas, habits.white_box, habits.white_line, habits.white_ink)
     if habits.white_text:
         mark = (30.0, 40.0, 66.0, 88.0) if habits.white_text == "白" else (36.0, 46.0, 60.0, 82.0)
-        canvas.write(habits.white_text, mark, ink, hand.plain())
+        canvas.write(habits.white_text, mark, habits.white_ink, hand.plain())
+
+
+def _within(box: Box, line: float) -> Box:
+    by = 2.6 * line + 2
+    return box[0] + by, box[1] + by, box[2] - by, box[3] - by
+
+
+def _plain(canvas: Canvas, box: Box, line: float, ink: Colour) -> None:
+    canvas.frame(box, line, ink)
+
+
+def _round(canvas: Canvas, box: Box, line: float, ink: Colour) -> None:
+    canvas.frame(box, line, ink, 6)
+
+
+def _double(canvas: Canvas, box: Box, line: float, ink: Colour) -> None:
+    canvas.frame(box, line, ink)
+    canvas.frame(_within(box, line), line * 0.7, ink)
+
+
+def _cut(canvas: Canvas, box: Box, line: float, ink: Colour) -> None:
+    canvas.frame(box, line, ink, 10)
+    canvas.frame(_within(box, line), line * 0.6, ink, 8)
+
+
+def _ornate(canvas: Canvas, box: Box, line: float, ink: Colour) -> None:
+    inner = _within(box, line)
+    canvas.frame(box, line, ink, 3)
+    canvas.frame(inner, line * 0.6, ink, 3)
+    for x in (inner[0], inner[2]):
+        for y in (inner[1], inner[3]):
+            canvas.ring((x, y), 5.5, line * 0.5, ink)
+
+
+def _corners(canvas: Canvas, box: Box, line: float, ink: Colour) -> None:
+    x0, y0, x1, y1 = box
+    canvas.frame(box, line, ink)
+    for x, dx in ((x0, 1), (x1, -1)):
+        for y, dy in ((y0, 1), (y1, -1)):
+            hook = [(x + dx * 6, y + dy * 16), (x + dx * 6, y + dy * 6), (x + dx * 16, y + dy * 6)]
+            canvas.line(hook, line * 0.8, ink)
 
 
 def _steps(canvas: Canvas, box: Box, line: float, ink: Colour) -> None:
@@ -194,17 +212,20 @@ def _steps(canvas: Canvas, box: Box, line: float, ink: Colour) -> None:
     s = 8.0
     canvas.line(
         [
-            (x0 + s, y0), (x1 - s, y0), (x1 - s, y0 + s), (x1, y0 + s), (x1, y1 - s), (x1 - s, y1 - s), (x1 - s, y1),
-            (x0 + s, y1), (x0 + s, y1 - s), (x0, y1 - s), (x0, y0 + s), (x0 + s, y0 + s),
+            (x0 + s, y0), (x1 - s, y0), (x1 - s, y0 + s), (x1, y0 + s), (x1, y1 - s), (x1 - s, y1 - s),
+            (x1 - s, y1), (x0 + s, y1), (x0 + s, y1 - s), (x0, y1 - s), (x0, y0 + s), (x0 + s, y0 + s),
         ],
         line,
         ink,
         closed=True,
     )  # fmt: skip
+    canvas.frame(_within(box, line), line * 0.6, ink)
 
 
-def _dashes(canvas: Canvas, box: Box, line: float, ink: Colour, *, beads: bool) -> None:
+def _pieces(box: Box) -> list[tuple[Point, Point]]:
+    """Cut the four sides into pieces with gaps between."""
     x0, y0, x1, y1 = box
+    pieces: list[tuple[Point, Point]] = []
     for start, end in (
         ((x0, y0), (x1, y0)),
         ((x1, y0), (x1, y1)),
@@ -213,11 +234,32 @@ def _dashes(canvas: Canvas, box: Box, line: float, ink: Colour, *, beads: bool) 
     ):
         count = max(3, round(math.dist(start, end) / 11))
         for k in range(count):
-            low, high = (k + 0.15) / count, (k + 0.75) / count
-            ends = [
-                (start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t) for t in (low, high)
-            ]
-            if beads:
-                canvas.disc(ends[0], line, ink)
-            else:
-                canvas.line(ends, line, ink)
+            first, last = (
+                (start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t)
+                for t in ((k + 0.15) / count, (k + 0.75) / count)
+            )
+            pieces.append((first, last))
+    return pieces
+
+
+def _dashes(canvas: Canvas, box: Box, line: float, ink: Colour) -> None:
+    for piece in _pieces(box):
+        canvas.line(piece, line, ink)
+
+
+def _beads(canvas: Canvas, box: Box, line: float, ink: Colour) -> None:
+    for place, _ in _pieces(box):
+        canvas.disc(place, max(line, 1.5), ink)
+
+
+_WHITES: Final[dict[str, Callable[[Canvas, Box, float, Colour], None]]] = {
+    "frame": _plain,
+    "round": _round,
+    "double": _double,
+    "cut": _cut,
+    "ornate": _ornate,
+    "corners": _corners,
+    "steps": _steps,
+    "dashes": _dashes,
+    "beads": _beads,
+}

@@ -74,13 +74,14 @@ def pick_inks(chance: Chance, *, dark: bool) -> Inks:
     )
     blue = chance.pick((30, 60, 160), (20, 40, 120), (45, 90, 200), (60, 70, 150), (25, 90, 150))
     black = chance.pick((28, 28, 32), (28, 28, 32), (40, 36, 34), (50, 54, 62))
-    red, green, blue = (
-        (max(r + depth * 0.6, 0), max(g + depth, 0), max(b + depth, 0)) for r, g, b in (red, green, blue)
-    )
     return Inks(
         black=chance.near(black, 16),
-        red=chance.near(red, 18),
-        green=chance.near(green, 18),
-        blue=chance.near(blue, 22),
+        red=chance.near(_shaded(red, depth * 0.6), 18),
+        green=chance.near(_shaded(green, depth), 18),
+        blue=chance.near(_shaded(blue, depth), 22),
         gold=chance.near((205, 150, 40), 30),
     )
+
+
+def _shaded(colour: Colour, by: float) -> tuple[float, float, float]:
+    return colour[0] + by, colour[1] + by, colour[2] + by

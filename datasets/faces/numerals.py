@@ -70,7 +70,8 @@ def pick_numeral_habits(chance: Chance, inks: Inks) -> NumeralHabits:
 def draw_numeral(canvas: Canvas, rank: int, habits: NumeralHabits, hands: tuple[Hand, Hand]) -> None:
     """Draw `rank` 萬; the first hand writes the number, the second 萬."""
     numeral = habits.five if rank == 5 else _NUMERALS[rank - 1]
-    canvas.write(numeral, habits.numeral_box, habits.numeral_ink, hands[0])
+    # The outline of 一 is two strokes, and would be 二.
+    canvas.write(numeral, habits.numeral_box, habits.numeral_ink, hands[0].plain())
     canvas.write(habits.myriad, habits.myriad_box, habits.myriad_ink, hands[1])
 
 

@@ -79,7 +79,8 @@ def _cup(pen: Pen, centre: Point, radius: float, ink: Colour) -> None:
     lean = pen.uniform(-0.4, 0.4) * radius
     rim = [
         (x - radius * 0.9, y - radius * 0.5), (x - radius * 0.35 + lean, y - radius * 0.1),
-        (x + lean, y - radius * 0.8), (x + radius * 0.4 + lean, y - radius * 0.2), (x + radius, y - radius * 0.6),
+        (x + lean, y - radius * 0.8), (x + radius * 0.4 + lean, y - radius * 0.2),
+        (x + radius, y - radius * 0.6),
         (x + radius * 0.7, y + radius * 0.5), (x, y + radius * 0.85), (x - radius * 0.7, y + radius * 0.5),
     ]  # fmt: skip
     pen.shape(rim, ink)

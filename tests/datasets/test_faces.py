@@ -8,6 +8,7 @@ import pytest
 from datasets.errors import MissingFontError
 from datasets.faces import FaceDesign, draw_back, draw_face
 from datasets.faces.fonts import cjk_fonts
+from datasets.faces.glyphs import Hand, glyph
 from scoring.errors import NotationError
 from scoring.tile import KINDS
 
@@ -41,6 +42,28 @@ def test_a_face_is_upright_rgb_with_light_margins() -> None:
     middle = face[32:96, 24:72].reshape(-1, 3)
     red, green, _ = middle[middle.sum(axis=1).argmin()]
     assert red > green, "中 is red"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_classic_face_is_light(seed: int) -> None:
+    design = FaceDesign.classic(seed)
+    assert min(design.base[:2]) > 180
+    assert design == FaceDesign.classic(seed)
+    assert not np.array_equal(draw_face("E", design), draw_face("E", FaceDesign.from_seed(seed)))
+
+
+def test_the_flowers_of_many_designs_differ() -> None:
+    faces = {draw_face("f1", FaceDesign.from_seed(seed)).tobytes() for seed in range(20)}
+    assert len(faces) == 20
+
+
+def test_a_character_that_a_font_lacks_is_taken_from_another() -> None:
+    for font in cjk_fonts():
+        for text in "萬發蘭東":
+            if any(other.draws(text) for other in cjk_fonts()):
+                ink = glyph(Hand(font), text)
+                assert ink.max() > 200, f"{font.path.name} leaves {text} out"
+                assert 0.05 < (ink > 128).mean() < 0.9
 
 
 def test_backs_are_plain() -> None:

@@ -121,7 +121,7 @@ def test_a_tile_beside_the_hand_that_is_left_out_unsurely_is_a_doubt() -> None:
     far = tabletop.put("W", 2.5, -7)
     unsure = {
         left_out: {Tile("N").index: 0.3, Tile("h2").index: 0.28},
-        far: {Tile("W").index: 0.3, Tile("h2").index: 0.28},
+        far: {Tile("W").index: 0.3, Tile("h3").index: 0.28},
     }
     reading = read(Told(tabletop.seen(tilt=20), unsure))
     assert str(reading.hand) == "123456789m 34566p EE h4 f1 +6p"
@@ -144,7 +144,15 @@ def test_a_second_copy_of_a_flower_is_corrected_and_listed() -> None:
     (doubt,) = reading.doubts
     assert doubt.question is Question.TILE
     assert doubt.text.startswith("f2 looks more like f1")
-    assert doubt.alternatives == (("f1", 0.55),)
+    (index,) = doubt.sightings
+    moved = reading.sightings[index]
+    # The other f1 is sure, so this one is f2 but for the chance of two sets: 0.55 * 0.05 against 0.4.
+    assert moved.p == pytest.approx(0.95 * 0.4 / 0.4275, abs=2e-4)
+    ((code, p),) = doubt.alternatives
+    assert code == "f1"
+    assert p == pytest.approx(0.95 * 0.0275 / 0.4275, abs=2e-4)
+    assert moved.margin == pytest.approx(np.log(0.4 / 0.0275), abs=0.006)
+    assert Reading.from_dict(reading.export()) == reading
 
 
 def test_five_of_a_kind_without_an_alternative_stay_and_the_hand_says_so() -> None:
@@ -155,6 +163,9 @@ def test_five_of_a_kind_without_an_alternative_stay_and_the_hand_says_so() -> No
     assert reading.why is not None
     assert "E occurs 5 times" in reading.why
     assert Question.COUNT in {doubt.question for doubt in reading.doubts}
+    (count,) = (doubt for doubt in reading.doubts if doubt.question is Question.COUNT)
+    assert count.text == "5 tiles in the picture were read as E; a set has 4."
+    assert [reading.sightings[index].code for index in count.sightings] == ["E"] * 5
 
 
 def test_a_photo_without_tiles_is_read_as_no_hand() -> None:

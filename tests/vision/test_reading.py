@@ -23,7 +23,7 @@ def reading() -> Reading:
     return Reading(
         photo=PhotoFacts("table.jpg", "ab" * 32, 640, 480),
         sightings=(
-            Sighting(QUAD, Tile("5s"), 0.97, (("6s", 0.02), ("back", 0.001)), 0.9, in_hand=True),
+            Sighting(QUAD, Tile("5s"), 0.97, (("6s", 0.02), ("back", 0.001)), 0.9, in_hand=True, margin=3.88),
             Sighting(QUAD, None, 0.8),
         ),
         groups=(Group(Role.WINNING, None, (0,), 0.99), Group(Role.EXPOSED, MeldShape.CHOW, (0, 1, 0), 0.7)),
@@ -55,10 +55,18 @@ def test_the_keys_that_are_promised() -> None:
     assert first["quad"] == [[10.25, 10.0], [40.0, 10.5], [40.0, 50.0], [10.0, 50.0]]
     assert first["alternatives"] == [["6s", 0.02], ["back", 0.001]]
     assert (first["back"], first["in_hand"]) == (False, True)
+    assert (first["margin"], second["margin"]) == (3.88, None)
     assert (second["kind"], second["back"], second["in_hand"]) == (None, True, False)
     assert data["groups"][1] == {"role": "exposed", "meld": "chow", "sightings": [0, 1, 0], "p": 0.7}
     assert data["doubts"][0]["question"] == "tile"
     assert "timings" not in data
+
+
+def test_a_reading_from_before_there_were_margins_is_read() -> None:
+    data = reading().export()
+    for sighting in data["sightings"]:
+        del sighting["margin"]
+    assert [each.margin for each in Reading.from_dict(data).sightings] == [None, None]
 
 
 def test_timings_take_no_part_in_comparison() -> None:
@@ -75,6 +83,9 @@ def test_timings_take_no_part_in_comparison() -> None:
         (("sightings", 0, "kind"), "5x", "no exported sighting"),
         (("sightings", 0, "kind"), None, "a kind or a back"),
         (("sightings", 0, "p"), 1.5, "p is 1.5"),
+        (("sightings", 0, "margin"), -0.5, "margin is at least 0 and finite; it is -0.5"),
+        (("sightings", 0, "margin"), float("inf"), "margin is at least 0 and finite"),
+        (("sightings", 0, "margin"), "wide", "no exported sighting"),
         (("sightings", 0, "quad"), [[0, 0]], "no exported sighting"),
         (("sightings", 0, "quad", 0), [float("nan"), 0], "four finite corners"),
         (("groups", 0, "role"), "hidden", "no exported group"),

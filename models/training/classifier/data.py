@@ -72,8 +72,8 @@ _REINKED: Final = 0.15
 _RECUT: Final = 0.12
 _BENT: Final = 0.2
 _RARE_POWER: Final = 0.5
-_SHEETS_AT_HAND: Final = 40
-_NEW_SHEET_CHANCE: Final = 0.01
+_SHEETS_AT_HAND: Final = 50
+_NEW_SHEET_CHANCE: Final = 0.004
 DESIGNS: Final = 100_000
 """Seeds of drawn designs from this on are never trained on."""
 
@@ -177,7 +177,7 @@ class CropMix:
         self._reach = {
             split: _reach([source.tile for source in tiles]) for split, tiles in self._tiles.items()
         }
-        self._sheets: list[DrawnSheet] = []
+        self._sheets: tuple[list[DrawnSheet], list[DrawnSheet]] = ([], [])
         self._scenes = [photo for photo in photos if photo.split != SINGLE_TILES]
         self._heads = [
             source
@@ -252,14 +252,13 @@ class CropMix:
 
     def _draw_drawn(self) -> tuple[NDArray[np.uint8], int, int, bool]:
         rng = self._rng
-        if len(self._sheets) < _SHEETS_AT_HAND or rng.random() < _NEW_SHEET_CHANCE:
-            self._sheets.append(draw_sheet(int(rng.integers(DESIGNS))))
-            self._sheets = self._sheets[-_SHEETS_AT_HAND:]
-        sheet = self._sheets[int(rng.integers(len(self._sheets)))]
-        places = list(range(len(sheet.codes)))
-        if rng.random() < _DRAWN_FLOWERS:
-            places = [place for place in places if sheet.codes[place][0] in "fh"]
-        place = places[int(rng.integers(len(places)))]
+        flowers = bool(rng.random() < _DRAWN_FLOWERS)
+        sheets = self._sheets[flowers]
+        if len(sheets) < _SHEETS_AT_HAND or rng.random() < _NEW_SHEET_CHANCE:
+            sheets.append(draw_sheet(int(rng.integers(DESIGNS)), flowers_only=flowers))
+            del sheets[:-_SHEETS_AT_HAND]
+        sheet = sheets[int(rng.integers(len(sheets)))]
+        place = int(rng.integers(len(sheet.codes)))
         code, turn = sheet.codes[place], int(rng.choice(4, p=_TURN_CHANCES))
         # A drawn tile is seen squarely; a photographed one seldom is.
         loose = Looseness(shift=0.03, scale=0.1, corner=0.045, angle=6.0)

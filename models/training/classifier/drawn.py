@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from datasets.crops import box_quad
+from datasets.crops import box_quad, turned
 from datasets.faces import FACE_HEIGHT, FACE_WIDTH, FaceDesign, draw_back, draw_face
 from scoring.tile import KINDS
 
@@ -60,13 +60,13 @@ def draw_sheet(seed: int, *, flowers_only: bool = False) -> DrawnSheet:
     mask = _rounded_mask(radius)
     thickness = round(rng.uniform(0, 32)) if rng.random() < 0.5 else 0
     shade, backed = rng.uniform(0.6, 0.95), rng.random() < 0.6
-    turned = rng.random() < 0.35
+    halves = 0.5 if rng.random() < 0.35 else 0.0
     quads = np.empty((len(tiles), 4, 2), np.float32)
     for place, (code, design) in enumerate(tiles):
         top, left = 20 + place // _COLUMNS * step_y, 20 + place % _COLUMNS * step_x
         face = draw_back(design) if code == "back" else draw_face(code, design)
-        half = turned and rng.random() < 0.5
-        raised = _raised(face[::-1, ::-1] if half else face, radius, rng)
+        half = rng.random() < halves
+        raised = _raised(np.ascontiguousarray(face[::-1, ::-1]) if half else face, radius, rng)
         bottom = top + FACE_HEIGHT
         reach = min(thickness, gap_y)
         if reach:
@@ -76,7 +76,7 @@ def draw_sheet(seed: int, *, flowers_only: bool = False) -> DrawnSheet:
             if backed:
                 side[len(side) // 2 :] = np.array(design.back, np.float32) * shade
         _lay(pixels, raised, mask, (top, left))
-        quads[place] = np.roll(box_quad((left, top, left + FACE_WIDTH, bottom)), 2 if half else 0, axis=0)
+        quads[place] = turned(box_quad((left, top, left + FACE_WIDTH, bottom)), 2 if half else 0)
     return DrawnSheet(pixels, tuple(code for code, _ in tiles), quads)
 
 
@@ -106,27 +106,26 @@ def _rounded_mask(radius: int) -> NDArray[np.float32]:
     for x in (radius, FACE_WIDTH - 1 - radius):
         for y in (radius, FACE_HEIGHT - 1 - radius):
             cv2.circle(mask, (x, y), radius, 255, -1, cv2.LINE_AA)
-    return np.asarray(mask[..., None] / 255, np.float32)
+    return np.asarray(mask / 255, np.float32)
 
 
-def _raised(face: NDArray[np.uint8], radius: int, rng: np.random.Generator) -> NDArray[np.float32]:
+def _raised(face: NDArray[np.uint8], radius: int, rng: np.random.Generator) -> NDArray[np.uint8]:
     """Give a face the light on one rim and the shade on the other that a rounded edge has."""
-    raised = face.astype(np.float32)
     rim = max(radius // 2, 2)
     light, shade = rng.uniform(0, 30), rng.uniform(0, 45)
-    raised[:rim] += light
-    raised[:, :rim] += light * 0.6
-    raised[-rim:] -= shade
-    raised[:, -rim:] -= shade * 0.6
     # Printed and engraved inks are never as even as drawn ones.
     coarse = rng.normal(0, rng.uniform(0, 7), (16, 12)).astype(np.float32)
-    raised += cv2.resize(coarse, (FACE_WIDTH, FACE_HEIGHT))[..., None]
-    return raised
+    tone = np.array(cv2.resize(coarse, (FACE_WIDTH, FACE_HEIGHT)), np.float32)
+    tone[:rim] += light
+    tone[:, :rim] += light * 0.6
+    tone[-rim:] -= shade
+    tone[:, -rim:] -= shade * 0.6
+    return np.asarray(cv2.add(face, cv2.merge([tone, tone, tone]), dtype=cv2.CV_8U), np.uint8)
 
 
 def _lay(
-    pixels: NDArray[np.uint8], face: NDArray[np.float32], mask: NDArray[np.float32], place: tuple[int, int]
+    pixels: NDArray[np.uint8], face: NDArray[np.uint8], mask: NDArray[np.float32], place: tuple[int, int]
 ) -> None:
     top, left = place
     region = pixels[top : top + FACE_HEIGHT, left : left + FACE_WIDTH]
-    region[:] = np.clip(region + (face - region) * mask, 0, 255)
+    region[:] = cv2.blendLinear(face, np.ascontiguousarray(region), mask, 1 - mask)

@@ -28,6 +28,7 @@ from models.training.classifier.data import SHARES, Batch, CropMix, held_out, re
 from models.training.classifier.export import export
 from models.training.classifier.network import ClassifierNetwork
 from models.training.classifier.weights import read_weights, write_weights
+from models.training.sets import left_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -75,7 +76,8 @@ def main() -> None:
     options.out.mkdir(parents=True, exist_ok=True)
     photos = read_training_photos(options.photos, Path(__file__).parent)
     if options.fold is not None:
-        photos = [photo for photo in photos if not left_out(photo, options.fold)]
+        out = left_out(options.fold)
+        photos = [photo for photo in photos if not out(photo.split, photo.file, photo.design)]
     kept = held_out(photos)
     state = _start(
         options.out / "checkpoint.pt", resume=options.resume, seed=options.seed, first=options.start

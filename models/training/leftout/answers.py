@@ -1,0 +1,187 @@
+"""What a classifier says about tiles of designs that it never saw, kept for measuring and calibrating."""
+
+from __future__ import annotations
+
+import hashlib
+import zipfile
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from datasets.errors import LabelError
+from models import ModelFacts
+from models.training.classifier.data import HALF_TURN_ALIKE
+from models.training.classifier.measure import cut
+from models.training.leftout.photos import odd_tiles
+from vision.errors import NetworkError
+from vision.network import Network
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from datasets.photos import LabelledPhoto
+
+__all__ = ["LeftOutAnswers", "ask", "file_facts", "read_answers", "write_answers"]
+
+_BATCH: Final = 64
+
+
+@dataclass(frozen=True, eq=False)
+class LeftOutAnswers:
+    """What was said about N labelled tiles, and what they show.
+
+    Attributes:
+        logits: of the kinds [N, 44], float32.
+        truth: true class numbers [N], int64.
+        turns: quarter-turns clockwise by which each face was thought to lie in its photo [N], int64.
+        true_turns: the true ones [N], int64; -1 where nobody knows or where a half-turn does not show.
+        embedding: what the network made of each crop before naming it [N, E], float32; E is 0 where the model
+            does not tell it.
+        design: name of each tile's design [N].
+        split: folder of its photo [N].
+        file: name of its photo [N].
+        box: line of the label file [N], int64.
+        odd: why the tile is no fair question ("dragon", "advertising", a note of the label) [N], mostly "".
+        fold: the fold that leaves its design out [N], int64.
+    """
+
+    logits: NDArray[np.float32]
+    truth: NDArray[np.int64]
+    turns: NDArray[np.int64]
+    true_turns: NDArray[np.int64]
+    embedding: NDArray[np.float32]
+    design: NDArray[np.str_]
+    split: NDArray[np.str_]
+    file: NDArray[np.str_]
+    box: NDArray[np.int64]
+    odd: NDArray[np.str_]
+    fold: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        """Give the number of tiles."""
+        return len(self.truth)
+
+    def take(self, which: NDArray[np.intp] | NDArray[np.bool_]) -> LeftOutAnswers:
+        """Give those that an index or mask array selects."""
+        return LeftOutAnswers(**{each.name: getattr(self, each.name)[which] for each in fields(self)})
+
+    @classmethod
+    def joined(cls, parts: Sequence[LeftOutAnswers]) -> LeftOutAnswers:
+        """Put the answers of several folds behind one another."""
+        return cls(
+            **{
+                each.name: np.concatenate([getattr(part, each.name) for part in parts])
+                for each in fields(cls)
+            }
+        )
+
+
+def file_facts(name: str, path: Path, facts: ModelFacts) -> ModelFacts:
+    """Make the entry of a manifest for a model that lies elsewhere, with another model's settings.
+
+    Args:
+        name: ``locator`` or ``classifier``.
+        path: the ONNX file.
+        facts: whose settings it takes.
+
+    Raises:
+        LabelError: the file can't be read.
+    """
+    try:
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise LabelError(f"{path}: the {name} can't be read: {error.strerror}; name an ONNX file") from error
+    return ModelFacts(
+        name,
+        path,
+        digest,
+        facts.input,
+        "",
+        facts.classes,
+        facts.settings,
+        {},
+        "python -m models.training.leftout",
+    )
+
+
+def ask(facts: ModelFacts, photos: Sequence[LabelledPhoto], fold: int) -> LeftOutAnswers:
+    """Ask a classifier about every labelled tile of some photos, cut by its box or its row.
+
+    Args:
+        facts: the classifier.
+        photos: what it is asked about, with their designs filled in.
+        fold: noted beside each answer.
+
+    Raises:
+        LabelError: there are no photos.
+        NetworkError: the model can't be used.
+    """
+    if not photos:
+        raise LabelError(f"fold {fold} leaves out none of these photos; there is nothing to measure")
+    network, strange = Network(facts, threads=1), odd_tiles()
+    logits, turns, embeddings = [], [], []
+    for photo in photos:
+        crops, starts = cut(photo)
+        said = [_run(network, crops[place : place + _BATCH]) for place in range(0, len(crops), _BATCH)]
+        logits += [kind for kind, _, _ in said]
+        embeddings += [embedding for _, _, embedding in said]
+        turns.append((np.concatenate([turn for _, turn, _ in said]).argmax(axis=1) - starts) % 4)
+    tiles = [(photo, tile) for photo in photos for tile in photo.tiles]
+    told = [-1 if tile.turn is None or str(tile.kind) in HALF_TURN_ALIKE else tile.turn for _, tile in tiles]
+    return LeftOutAnswers(
+        logits=np.concatenate(logits),
+        truth=np.array([tile.kind.index for _, tile in tiles], np.int64),
+        turns=np.concatenate(turns).astype(np.int64),
+        true_turns=np.array(told, np.int64),
+        embedding=np.concatenate(embeddings),
+        design=np.array([photo.design for photo, _ in tiles]),
+        split=np.array([photo.split for photo, _ in tiles]),
+        file=np.array([photo.file for photo, _ in tiles]),
+        box=np.array([tile.line for _, tile in tiles], np.int64),
+        odd=np.array(
+            [tile.note or strange.get((photo.split, photo.file, tile.line), "") for photo, tile in tiles]
+        ),
+        fold=np.full(len(tiles), fold, np.int64),
+    )
+
+
+def write_answers(answers: LeftOutAnswers, path: Path) -> None:
+    """Keep answers as an ``.npz`` with one array for each attribute."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # By hand, because `numpy.savez` can't name an array "file".
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as kept:
+        for each in fields(answers):
+            with kept.open(f"{each.name}.npy", "w", force_zip64=True) as part:
+                np.lib.format.write_array(part, getattr(answers, each.name), allow_pickle=False)
+
+
+def read_answers(path: Path) -> LeftOutAnswers:
+    """Read what `write_answers` wrote.
+
+    Raises:
+        LabelError: the file is missing or lacks an array.
+    """
+    try:
+        with np.load(path, allow_pickle=False) as kept:
+            return LeftOutAnswers(**{each.name: kept[each.name] for each in fields(LeftOutAnswers)})
+    except (OSError, KeyError, ValueError) as error:
+        raise LabelError(
+            f"{path} holds no answers of a fold ({error}); `faces --save` writes them"
+        ) from error
+
+
+def _run(
+    network: Network, crops: NDArray[np.uint8]
+) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
+    given = np.ascontiguousarray(crops.transpose(0, 3, 1, 2)).astype(np.float32) / np.float32(255)
+    try:
+        kind, turn, embedding = network.run({"crops": given}, ("kind", "turn", "embedding"))
+    except NetworkError:
+        # Models from before there was an embedding; whatever else is wrong shows again here.
+        kind, turn = network.run({"crops": given}, ("kind", "turn"))
+        embedding = np.empty((len(crops), 0), np.float32)
+    return kind, turn, embedding
