@@ -157,7 +157,9 @@ class Reader:
                     chosen, likeness = each, likely
         if chosen is None or likeness is None or not len(faces.kinds):
             return faces, None
-        return replace(faces, kinds=chosen.blend(faces, likeness)), chosen.tiles.facts
+        return replace(
+            faces, kinds=chosen.blend(faces, likeness, named=self._only is not None)
+        ), chosen.tiles.facts
 
     def _sightings(
         self, located: Located, quads: NDArray[np.float32], faces: Faces

@@ -45,6 +45,8 @@ _LEAST_TILES: Final = 4
 """Fewer faces can't tell which set they are of."""
 _LIKE: Final = (0.78, 0.86)
 """Cosine up to which a tile is left to the network, and from which on the likeness has its full say."""
+_LIKE_NAMED: Final = (0.62, 0.7)
+"""The same where somebody said that the photo shows the set: real photos, small and stretched, fall so far."""
 _STRANGER: Final = 0.03
 """What a kind that was not shown is taken to fall short of the best cosine."""
 _SPREAD: Final = 1.5
@@ -67,7 +69,8 @@ class Likeness:
 
     Attributes:
         cosines: [N, 42], of each tile to the likest view of each kind; 0 for a kind that was not shown.
-        faces: [N], which tiles show a face, as the network says: backs and what is no tile don't count.
+        faces: [N], which tiles show a face of a kind that was shown, as the network says: others, backs and
+            what is no tile don't tell whether the photo shows the set.
     """
 
     cosines: NDArray[np.float64]
@@ -136,6 +139,7 @@ class EnrolledSet:
         seen = _unit(faces.embeddings)
         known, _ = self._views()
         shows = faces.kinds[:, :_KINDS].max(axis=1) > faces.kinds[:, _KINDS:].max(axis=1)
+        shows &= np.isin(faces.kinds[:, :_KINDS].argmax(axis=1), self._kinds)
         cosines = np.zeros((len(faces.kinds), _KINDS))
         if len(seen):
             likes = seen @ known.T
@@ -143,7 +147,7 @@ class EnrolledSet:
                 cosines[:, kind] = likes[:, self._kinds == kind].max(axis=1)
         return Likeness(cosines, shows)
 
-    def blend(self, faces: Faces, likeness: Likeness) -> NDArray[np.float64]:
+    def blend(self, faces: Faces, likeness: Likeness, *, named: bool = False) -> NDArray[np.float64]:
         """Give the probabilities of the kinds [N, 44] with the set's say in them.
 
         How likely a tile is face down or none at all stays as it was.
@@ -151,6 +155,7 @@ class EnrolledSet:
         Args:
             faces: what the classifier says.
             likeness: of the same tiles, from `likeness`.
+            named: whether somebody said that the photo shows the set, and nothing had to be found out.
         """
         _, naming = self._views()
         kinds = faces.kinds[:, :_KINDS]
@@ -163,7 +168,7 @@ class EnrolledSet:
         total = (_WEIGHT * (cosines - best) + said) / _SPREAD
         raised = np.exp(total - total.max(axis=1, keepdims=True))
         blended = raised / raised.sum(axis=1, keepdims=True)
-        low, high = _LIKE
+        low, high = _LIKE_NAMED if named else _LIKE
         say = np.clip((best - low) / (high - low), 0, 1)
         return np.concatenate(
             [mass * (say * blended + (1 - say) * plain), faces.kinds[:, _KINDS:]], axis=1, dtype=np.float64
