@@ -46,8 +46,8 @@ _LEAST_TILES: Final = 4
 _LIKE: Final = (0.78, 0.86)
 """Cosine up to which a tile is left to the network, and from which on the likeness has its full say."""
 _LIKE_NAMED: Final = (0.62, 0.7)
-"""The same where somebody said that the photo shows the set: real photos, small and stretched, fall so far."""
-_STRANGER: Final = 0.03
+"""The same where somebody said that the photo shows the set: real photos, small ones, fall so far."""
+_STRANGER: Final = 0.015
 """What a kind that was not shown is taken to fall short of the best cosine."""
 _SPREAD: Final = 1.5
 """What the sum of both is divided by before it is a probability; it leaves the order as it is."""
@@ -163,11 +163,17 @@ class EnrolledSet:
         plain = kinds / np.maximum(mass, 1e-12)
         best = likeness.cosines.max(axis=1, keepdims=True)
         shown = np.isin(np.arange(_KINDS), self._kinds)
-        cosines = np.where(shown, likeness.cosines, best - _STRANGER)
-        said = np.log(plain @ naming.T + _DOUBT)
-        total = (_WEIGHT * (cosines - best) + said) / _SPREAD
+        # The kinds that were not shown stand together against those that were, and share as the network says.
+        others = plain[:, ~shown].sum(axis=1, keepdims=True)
+        said = np.log(np.concatenate([(plain @ naming.T)[:, shown], others], axis=1) + _DOUBT)
+        nearer = np.concatenate([likeness.cosines[:, shown] - best, np.full_like(best, -_STRANGER)], axis=1)
+        total = (_WEIGHT * nearer + said) / _SPREAD
         raised = np.exp(total - total.max(axis=1, keepdims=True))
-        blended = raised / raised.sum(axis=1, keepdims=True)
+        chances = raised / raised.sum(axis=1, keepdims=True)
+        blended = np.zeros_like(plain)
+        blended[:, shown] = chances[:, :-1]
+        blended[:, ~shown] = chances[:, -1:] * plain[:, ~shown] / np.maximum(others, 1e-12)
+        blended /= blended.sum(axis=1, keepdims=True)
         low, high = _LIKE_NAMED if named else _LIKE
         say = np.clip((best - low) / (high - low), 0, 1)
         return np.concatenate(
