@@ -20,6 +20,7 @@ from vision.locator import Locator
 from vision.quad import usual_side
 from vision.reading import PhotoFacts, Reading
 from vision.rectify import face_quads, stand
+from vision.sets.likeness import EnrolledSet
 from vision.sighting import BACK, Sighting
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from vision.group import Group
     from vision.letterbox import Box
     from vision.locator import Located
+    from vision.sets.tileset import SetFacts, TileSet
 
 __all__ = ["FaceClassifier", "Reader", "TileLocator"]
 
@@ -71,6 +73,12 @@ class Reader:
         locator: finds the tiles; by default the model that ships.
         classifier: tells what they show; by default the model that ships.
         threads: how many threads the shipped models may use; the result is the same with any number.
+        sets: sets of tiles that were enrolled. A photo that shows one of them, as far as its tiles can tell,
+            is read with its help; any other is read as if there were none.
+        only_set: the one set that all photos show, whatever their tiles tell.
+
+    Raises:
+        NetworkError: sets were given with a classifier that can't compare tiles with them.
     """
 
     def __init__(
@@ -79,10 +87,14 @@ class Reader:
         classifier: FaceClassifier | None = None,
         *,
         threads: int | None = None,
+        sets: Sequence[TileSet] = (),
+        only_set: TileSet | None = None,
     ) -> None:
         """Remember the models; they are loaded when first run."""
         self._locator: TileLocator = Locator(threads=threads) if locator is None else locator
         self._classifier: FaceClassifier = Classifier(threads=threads) if classifier is None else classifier
+        self._only = None if only_set is None else EnrolledSet(only_set, self._classifier)
+        self._sets = tuple(EnrolledSet(each, self._classifier) for each in sets)
 
     def read(
         self, photo: Source | Photo, *, region: Box | None = None, winning_tile: Tile | None = None
@@ -112,7 +124,7 @@ class Reader:
         pixels, located, scale = self._find(taken, region)
         found = perf_counter()
         quads = stand(located.quads)
-        faces = self._classifier.classify(pixels, quads)
+        faces, tile_set = self._compared(self._classifier.classify(pixels, quads))
         quads = quads * np.array(scale, np.float32)
         seen, doubts = self._sightings(located, quads, faces)
         classified = perf_counter()
@@ -130,6 +142,7 @@ class Reader:
             why=why,
             doubts=_of_the_hand(arranged_doubts, sightings),
             models=tuple((each.facts.name, each.facts.sha256) for each in (self._locator, self._classifier)),
+            tile_set=tile_set,
             timings=(
                 ("capture", loaded - start),
                 ("locate", found - loaded),
@@ -152,6 +165,20 @@ class Reader:
         if scale == (1, 1) or not len(located) or usual_side(located.quads) >= _WELL_SHOWN:
             return taken.reduced, located, scale
         return taken.pixels, self._locator.locate(taken.pixels, region), (1, 1)
+
+    def _compared(self, faces: Faces) -> tuple[Faces, SetFacts | None]:
+        """Let the enrolled set that a photo shows have its say in what the tiles are."""
+        chosen, likeness = self._only, None if self._only is None else self._only.likeness(faces)
+        if chosen is None:
+            for each in self._sets:
+                likely = each.likeness(faces)
+                if likely.close and (likeness is None or likely.closeness > likeness.closeness):
+                    chosen, likeness = each, likely
+        if chosen is None or likeness is None or not len(faces.kinds):
+            return faces, None
+        return replace(
+            faces, kinds=chosen.blend(faces, likeness, named=self._only is not None)
+        ), chosen.tiles.facts
 
     def _sightings(
         self, located: Located, quads: NDArray[np.float32], faces: Faces
