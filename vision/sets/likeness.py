@@ -47,7 +47,7 @@ _LIKE: Final = (0.78, 0.86)
 """Cosine up to which a tile is left to the network, and from which on the likeness has its full say."""
 _LIKE_NAMED: Final = (0.62, 0.7)
 """The same where somebody said that the photo shows the set: real photos, small ones, fall so far."""
-_STRANGER: Final = 0.015
+_STRANGER: Final = 0.03
 """What a kind that was not shown is taken to fall short of the best cosine."""
 _SPREAD: Final = 1.5
 """What the sum of both is divided by before it is a probability; it leaves the order as it is."""
