@@ -17,6 +17,7 @@ from vision.doubt import Doubt, Question
 from vision.layout import arrange, assemble
 from vision.letterbox import clip
 from vision.locator import Locator
+from vision.quad import usual_side
 from vision.reading import PhotoFacts, Reading
 from vision.rectify import face_quads, stand
 from vision.sighting import BACK, Sighting
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from vision.locator import Located
 
 __all__ = ["FaceClassifier", "Reader", "TileLocator"]
+
+_WELL_SHOWN: Final = 40
+"""Width of a tile in pixels from which on more of them show no more of its face."""
 
 _SHOWN: Final = 4
 _LEAST_SHOWN: Final = 0.002
@@ -105,10 +109,11 @@ class Reader:
         if region is not None:
             clip(region, (0, 0, taken.width, taken.height))  # refused before the work, whatever the locator
         loaded = perf_counter()
-        located = self._locator.locate(taken.pixels, region)
+        pixels, located, scale = self._find(taken, region)
         found = perf_counter()
         quads = stand(located.quads)
-        faces = self._classifier.classify(taken.pixels, quads)
+        faces = self._classifier.classify(pixels, quads)
+        quads = quads * np.array(scale, np.float32)
         seen, doubts = self._sightings(located, quads, faces)
         classified = perf_counter()
         arranged = arrange(seen, region=region, winning_tile=winning_tile)
@@ -132,6 +137,21 @@ class Reader:
                 ("layout", done - classified),
             ),
         )
+
+    def _find(
+        self, taken: Photo, region: Box | None
+    ) -> tuple[NDArray[np.uint8], Located, tuple[float, float]]:
+        """Find the tiles in the reduced photo, or in the whole one where they come out small in that.
+
+        Returns:
+            The pixels in which the tiles show well enough to be read, the tiles in pixels of those, and the
+            photo's pixels for one of them, across and down.
+        """
+        scale = taken.scale
+        located = self._locator.locate(taken.reduced, None if region is None else _scaled(region, scale))
+        if scale == (1, 1) or not len(located) or usual_side(located.quads) >= _WELL_SHOWN:
+            return taken.reduced, located, scale
+        return taken.pixels, self._locator.locate(taken.pixels, region), (1, 1)
 
     def _sightings(
         self, located: Located, quads: NDArray[np.float32], faces: Faces
@@ -157,6 +177,18 @@ class Reader:
         }
         least = facts.setting("doubt")
         return sightings, [*_tile_doubts(sightings, was, least), *_count_doubts(sightings, alone >= least)]
+
+
+def _scaled(region: Box, scale: tuple[float, float]) -> Box:
+    """Give the pixels of a reduced photo that a region of the whole one touches."""
+    x, y, width, height = region
+    left, top = math.floor(x / scale[0]), math.floor(y / scale[1])
+    return (
+        left,
+        top,
+        math.ceil((x + width) / scale[0]) - left,
+        math.ceil((y + height) / scale[1]) - top,
+    )
 
 
 def _sighting(quad: NDArray[np.float32], settled: Settled, place: int, found: float) -> Sighting:
