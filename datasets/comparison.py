@@ -2,9 +2,13 @@
 
 ``python -m datasets.comparison FOLDER`` reads every labelled photo of a folder with both readers and prints
 how many of the labelled tiles each one names, how many photos each one gets wholly right, and the ratio of
-their times. The peer is *mahjong-detector* (MIT), the one reader of tile photos that installs from the Python
-package index; it names tiles but does not say where they lie, and knows no flowers. So the comparison is by
-the multiset of names in a photo, which forgives misplaced names and ignores what is seen beyond the labels
+their times; then, on one thread and on two, how long the whole reading of a photo with about 25 tiles takes
+beside the peer's bare network, and a JPEG of twelve megapixels from the file to the score beside OpenCV's
+decoding; and how large the models are.
+
+The peer is *mahjong-detector* (MIT), the one reader of tile photos that installs from the Python package
+index; it names tiles but does not say where they lie, and knows no flowers. So the comparison is by the
+multiset of names in a photo, which forgives misplaced names and ignores what is seen beyond the labels
 (labels are incomplete), and is printed with and without flowers. Needs the extra ``bench``.
 """
 
@@ -12,13 +16,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+import tempfile
 import time
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from datasets.errors import DatasetError
 from datasets.photos import read_folder
+from datasets.timing import beside_decoder, beside_network, large_photo
+from models import load as load_manifest
 from scoring import Tile
 from vision import Reader, capture
 
@@ -29,6 +37,13 @@ __all__ = ["Tally", "compare", "main"]
 
 # The peer's names for the honours; its suited tiles have our codes.
 _PEER_HONOURS: Final = {"tou": "E", "nan": "S", "sha": "W", "pe": "N", "chun": "C", "hatsu": "F", "haku": "P"}
+
+
+_MANY: Final = range(23, 28)
+"""About 25 tiles: so many does a photo show that is timed."""
+
+_TIMED: Final = 7
+_THREADS: Final = (1, 2)
 
 
 @dataclass
@@ -114,6 +129,7 @@ def main(arguments: list[str] | None = None) -> int:
         prog="python -m datasets.comparison", description=__doc__.splitlines()[0]
     )
     parser.add_argument("folder", type=Path, help="folder of photos with YOLO label files beside them")
+    parser.add_argument("--rounds", type=int, default=9, help="rounds of timing; the median of them counts")
     options = parser.parse_args(arguments)
     if not options.folder.is_dir():
         print(f"{options.folder} is no folder of labelled photos; nothing to compare on", file=sys.stderr)
@@ -136,7 +152,40 @@ def main(arguments: list[str] | None = None) -> int:
         print(tally.line(name))
     ratio = tallies["sikwu"].median_seconds / tallies["mahjong-detector"].median_seconds
     print(f"time per photo, sikwu / mahjong-detector: {ratio:.2f}")
+    try:
+        _print_paces([path for path, _ in photos], options.rounds)
+    except DatasetError as error:
+        print(error, file=sys.stderr)
+        return 2
     return 0
+
+
+def _print_paces(paths: list[Path], rounds: int) -> None:
+    reader = Reader()
+    timed = []
+    for path in paths:
+        photo = capture.load(path)
+        if len(reader.read(photo).sightings) in _MANY:
+            timed.append(photo)
+        if len(timed) == _TIMED:
+            break
+    if timed:
+        print(f"{len(timed)} photos with {_MANY.start} to {_MANY.stop - 1} tiles, decoded before:")
+        for threads in _THREADS:
+            print(
+                " ", beside_network(timed, threads, rounds).line("whole reading", "the peer's bare network")
+            )
+    else:
+        print(f"no photo with {_MANY.start} to {_MANY.stop - 1} tiles to time")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "large.jpg"
+        large_photo(path)
+        print(f"a JPEG of twelve megapixels, {path.stat().st_size / 1e6:.1f} MB:")
+        for threads in _THREADS:
+            print(" ", beside_decoder(path, threads, rounds).line("file to score", "decoding by OpenCV"))
+    sizes = {name: facts.path.stat().st_size / 1e6 for name, facts in load_manifest().items()}
+    parts = ", ".join(f"{name} {size:.1f} MB" for name, size in sizes.items())
+    print(f"models: {parts}, together {sum(sizes.values()):.1f} MB")
 
 
 if __name__ == "__main__":

@@ -210,8 +210,9 @@ def bent(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]
     coarse = rng.uniform(-reach, reach, (6, 5, 2)).astype(np.float32)
     moved = cv2.resize(coarse, (CROP_WIDTH, CROP_HEIGHT), interpolation=cv2.INTER_CUBIC)
     moved += np.stack(np.meshgrid(np.arange(CROP_WIDTH), np.arange(CROP_HEIGHT)), axis=2).astype(np.float32)
+    across, down = np.ascontiguousarray(moved[..., 0]), np.ascontiguousarray(moved[..., 1])
     return np.asarray(
-        cv2.remap(crop, moved, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+        cv2.remap(crop, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )
 
 

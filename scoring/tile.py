@@ -150,7 +150,7 @@ class Tile:
     @property
     def is_flower(self) -> bool:
         """Whether the tile is one of 梅蘭菊竹春夏秋冬, which are no part of the seventeen."""
-        return self.suit in {Suit.PLANTS, Suit.SEASONS}
+        return self.suit is Suit.PLANTS or self.suit is Suit.SEASONS
 
     @property
     def is_terminal(self) -> bool:

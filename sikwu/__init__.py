@@ -35,9 +35,10 @@ from scoring import (
 )
 from sikwu._version import __version__
 from sikwu.circumstances import Told
+from sikwu.sets import TileSetError, TileSets
 from sikwu.table import TableError
 from sikwu.verdict import Verdict, judge_hand, judge_photo, judge_reading
-from vision import Doubt, Group, Photo, Reader, Reading, Sighting, VisionError, annotate, load
+from vision import Doubt, Group, Photo, Reader, Reading, Sighting, TileSet, VisionError, annotate, load
 
 __all__ = [
     "Declared",
@@ -62,6 +63,9 @@ __all__ = [
     "TableError",
     "TableRules",
     "Tile",
+    "TileSet",
+    "TileSetError",
+    "TileSets",
     "Told",
     "Transfer",
     "Verdict",

@@ -1,4 +1,4 @@
-"""The command line: ``sikwu read``, ``score``, ``waits``, ``table``, ``settle`` and ``rules``.
+"""The command line: ``sikwu read``, ``score``, ``waits``, ``table``, ``enrol``, ``rules`` and others.
 
 Bad input ends with exit status 2 and one message on standard error, never with a traceback.
 """
@@ -32,6 +32,9 @@ from sikwu.options import (
 )
 from sikwu.output import show
 from sikwu.report import Language, report, report_waits
+from sikwu.sets import TileSetError
+from sikwu.sets import commands as set_commands
+from sikwu.sets.chosen import TileSetOption, reader_with
 from sikwu.table import TableError
 from sikwu.table import commands as table_commands
 from sikwu.verdict import judge_hand, judge_photo
@@ -54,6 +57,8 @@ app = typer.Typer(
 
 app.add_typer(table_commands.app, name="table")
 app.add_typer(rule_commands.app, name="rules")
+app.add_typer(set_commands.app, name="sets")
+app.command()(set_commands.enrol)
 
 
 def _version(wanted: bool) -> None:
@@ -81,6 +86,7 @@ def read(
     rules: RuleSet,
     winning_tile: WinningOption = None,
     region: RegionOption = None,
+    tile_set: TileSetOption = "auto",
     annotated: Annotated[
         Path | None,
         typer.Option("--annotate", metavar="OUT.png", help="Write the photo with what was read drawn on it."),
@@ -99,7 +105,8 @@ def read(
     taken = load(photo)
     if annotated is not None and annotated.exists() and annotated.samefile(photo):
         raise BadOptionError(f"--annotate {annotated}: that is the photo itself, which is never written over")
-    verdict = judge_photo(taken, told, rules, winning_tile=tile, region=where)
+    reader = reader_with(tile_set)
+    verdict = judge_photo(taken, told, rules, reader=reader, winning_tile=tile, region=where)
     show(verdict.export() if as_json else report(verdict, language, explain=explain))
     if annotated is not None and verdict.reading is not None:
         _write_picture(annotate(taken, verdict.reading), annotated)
@@ -186,7 +193,7 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # a terminal without Chinese must not end the run
     try:
         app(prog_name="sikwu")
-    except (ScoringError, VisionError, ModelsError, TableError, BadOptionError) as error:
+    except (ScoringError, VisionError, ModelsError, TableError, TileSetError, BadOptionError) as error:
         _leave(str(error))
     except OSError as error:  # what is read is guarded where it is read; this is a full disk, or the like
         _leave(f"the output can't be written: {error.strerror or error}")

@@ -6,6 +6,7 @@ from vision.classifier import Classifier
 from vision.doubt import Doubt, Question
 from vision.errors import (
     CaptureError,
+    EnrolmentError,
     NetworkError,
     PhotoFileError,
     PhotoTooLargeError,
@@ -13,6 +14,7 @@ from vision.errors import (
     PixelsError,
     ReadingFormatError,
     RegionError,
+    SetFormatError,
     VisionError,
 )
 from vision.group import Group, MeldShape, Role
@@ -20,12 +22,14 @@ from vision.layout import arrange
 from vision.locator import Locator
 from vision.reader import Reader
 from vision.reading import PhotoFacts, Reading
+from vision.sets import SetFacts, TileSet
 from vision.sighting import Sighting
 
 __all__ = [
     "CaptureError",
     "Classifier",
     "Doubt",
+    "EnrolmentError",
     "Group",
     "Locator",
     "MeldShape",
@@ -42,7 +46,10 @@ __all__ = [
     "ReadingFormatError",
     "RegionError",
     "Role",
+    "SetFacts",
+    "SetFormatError",
     "Sighting",
+    "TileSet",
     "VisionError",
     "annotate",
     "arrange",

@@ -6,6 +6,7 @@ import hashlib
 import io
 import warnings
 from dataclasses import dataclass, field
+from functools import cached_property
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -48,6 +49,12 @@ _ORIENTATIONS: Final = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
+_QUARTER_TURNS: Final = {_ORIENTATIONS[each] for each in (5, 6, 7, 8)}
+_FACTORS: Final = (8, 4, 2)
+_ENOUGH: Final = 1600
+"""Longer side in pixels at which a row of seventeen tiles shows each as wide as the classifier's crop is."""
+
+_BYTES: Final = "the bytes given"
 _READ: Final = f"{', '.join(FORMATS[:-1])} and {FORMATS[-1]} are read"
 
 
@@ -56,29 +63,45 @@ class Photo:
     """A photo after its EXIF orientation was applied.
 
     Attributes:
-        pixels: RGB uint8 [height, width, 3], read-only.
+        width: width in pixels.
+        height: height in pixels.
         path: the file it came from, as it was given; None for bytes and arrays.
         sha256: hexadecimal digest of the file's bytes; of an array, of its shape and pixels.
+        reduced: the photo as it is read first, RGB uint8 [h, w, 3], read-only. Of a large JPEG a half,
+            quarter or eighth of the full size, with a longer side of 1,600 pixels or more: decoding to that
+            takes a fraction of the time and shows what fills a good part of the picture just as well. Of all
+            else the photo itself.
     """
 
-    pixels: NDArray[np.uint8] = field(repr=False)
+    width: int
+    height: int
     path: str | None
     sha256: str
+    reduced: NDArray[np.uint8] = field(repr=False)
+    _encoded: bytes | None = field(repr=False, default=None)
 
     @property
-    def width(self) -> int:
-        """Width in pixels."""
-        return int(self.pixels.shape[1])
+    def scale(self) -> tuple[float, float]:
+        """Pixels of the photo for one of `reduced`, across and down; 1 where that is the photo itself."""
+        return self.width / self.reduced.shape[1], self.height / self.reduced.shape[0]
 
-    @property
-    def height(self) -> int:
-        """Height in pixels."""
-        return int(self.pixels.shape[0])
+    @cached_property
+    def pixels(self) -> NDArray[np.uint8]:
+        """The photo at full size, RGB uint8 [height, width, 3], read-only; decoded when first asked for.
+
+        Raises:
+            CaptureError: what the file's reduced decoding let pass is damaged, or the memory doesn't suffice.
+        """
+        if self._encoded is None:
+            return self.reduced
+        pixels, _ = _decode(self._encoded, self.path or _BYTES, self.width * self.height, enough=None)
+        return pixels
 
 
 def load(source: Source, *, max_bytes: int = MAX_BYTES, max_pixels: int = MAX_PIXELS) -> Photo:
     """Read a photo and turn it upright as its EXIF orientation says.
 
+    A large JPEG is decoded at a part of its size at first (`Photo.reduced`).
     Of an animated picture or one with several pages the first is taken; transparent pixels are laid on white;
     samples of 16 bits are reduced to 8.
 
@@ -101,7 +124,7 @@ def load(source: Source, *, max_bytes: int = MAX_BYTES, max_pixels: int = MAX_PI
     if isinstance(source, np.ndarray):
         return _from_array(source, max_pixels)
     if isinstance(source, bytes | bytearray | memoryview):
-        data, path, name = bytes(source), None, "the bytes given"
+        data, path, name = bytes(source), None, _BYTES
     elif isinstance(source, str | PathLike):
         path = fspath(source)
         data, name = _file_bytes(path, max_bytes), path
@@ -111,14 +134,14 @@ def load(source: Source, *, max_bytes: int = MAX_BYTES, max_pixels: int = MAX_PI
         raise PhotoTooLargeError(f"{name}: {len(data):,} bytes; the limit is {max_bytes:,}")
     if not data:
         raise PictureFormatError(f"{name}: empty, no picture; {_READ}")
-    pixels = _decode(data, name, max_pixels)
-    return Photo(_frozen(pixels), path, hashlib.sha256(data).hexdigest())
+    pixels, (width, height) = _decode(data, name, max_pixels, enough=_ENOUGH)
+    encoded = None if pixels.shape[:2] == (height, width) else data
+    return Photo(width, height, path, hashlib.sha256(data).hexdigest(), pixels, encoded)
 
 
 def _frozen(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Make an array that nobody else holds read-only."""
     kept = np.ascontiguousarray(pixels)
-    if kept is pixels and not pixels.flags.owndata:
-        kept = pixels.copy()
     kept.flags.writeable = False
     return kept
 
@@ -165,7 +188,7 @@ def _from_array(array: NDArray[np.uint8], max_pixels: int) -> Photo:
     else:
         # The caller may go on drawing into the array; the photo must not change with it.
         pixels = flat.copy()
-    return Photo(_frozen(pixels), None, digest.hexdigest())
+    return Photo(width, height, None, digest.hexdigest(), _frozen(pixels))
 
 
 def _check_pixels(name: str, width: int, height: int, max_pixels: int) -> None:
@@ -200,7 +223,10 @@ def _foreign(data: bytes) -> str | None:
     return None
 
 
-def _decode(data: bytes, name: str, max_pixels: int) -> NDArray[np.uint8]:
+def _decode(
+    data: bytes, name: str, max_pixels: int, *, enough: int | None
+) -> tuple[NDArray[np.uint8], tuple[int, int]]:
+    """Decode a picture, a JPEG reduced to a longer side that is still `enough`; also give the full size."""
     foreign = _foreign(data)
     if foreign is not None:
         raise PictureFormatError(f"{name}: {foreign}; {_READ}")
@@ -209,9 +235,14 @@ def _decode(data: bytes, name: str, max_pixels: int) -> NDArray[np.uint8]:
         warnings.simplefilter("ignore")
         try:
             with Image.open(io.BytesIO(data), formats=_PILLOW_FORMATS) as image:
-                _check_pixels(name, image.width, image.height, max_pixels)
+                size = image.size
+                _check_pixels(name, *size, max_pixels)
+                if enough is not None:
+                    _reduce(image, enough)
                 image.load()
-                return _pixels(_upright(image), name)
+                turn = _turn(image)
+                upright = image if turn is None else image.transpose(turn)
+                return _frozen(_pixels(upright, name)), (size[::-1] if turn in _QUARTER_TURNS else size)
         except (PictureFormatError, PhotoTooLargeError):
             raise
         except UnidentifiedImageError as error:
@@ -227,14 +258,23 @@ def _decode(data: bytes, name: str, max_pixels: int) -> NDArray[np.uint8]:
             raise PictureFormatError(f"{name}: a damaged picture: {error or type(error).__name__}") from error
 
 
-def _upright(image: Image.Image) -> Image.Image:
+def _reduce(image: Image.Image, enough: int) -> None:
+    """Ask a JPEG's decoder for the smallest of its sizes whose longer side is still `enough`."""
+    if image.format not in {"JPEG", "MPO"}:
+        return
+    factor = next((each for each in _FACTORS if max(image.size) >= each * enough), 1)
+    if factor > 1 and min(image.size) >= factor:
+        image.draft(None, (image.width // factor, image.height // factor))
+
+
+def _turn(image: Image.Image) -> Image.Transpose | None:
+    """Say what turns a picture upright."""
     try:
         orientation = image.getexif().get(ExifTags.Base.Orientation, 1)
     except Exception:  # noqa: BLE001 - damaged EXIF raises anything, and a photo without EXIF is upright
         orientation = 1
     # An odd value may be of any type, also one that can't be looked up.
-    turn = _ORIENTATIONS.get(orientation) if isinstance(orientation, int) else None
-    return image if turn is None else image.transpose(turn)
+    return _ORIENTATIONS.get(orientation) if isinstance(orientation, int) else None
 
 
 def _pixels(image: Image.Image, name: str) -> NDArray[np.uint8]:
@@ -251,4 +291,4 @@ def _pixels(image: Image.Image, name: str) -> NDArray[np.uint8]:
         layer = image.convert("RGBA")
         white = Image.new("RGBA", layer.size, (255, 255, 255, 255))
         image = Image.alpha_composite(white, layer)
-    return np.array(image.convert("RGB"), dtype=np.uint8)
+    return np.asarray(image if image.mode == "RGB" else image.convert("RGB"), dtype=np.uint8)

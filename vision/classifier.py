@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -40,10 +40,13 @@ class Faces:
     Attributes:
         kinds: probabilities [N, 44].
         turns: probabilities [N, 4] that the face in the crop is rotated by that many quarter-turns clockwise.
+        embeddings: what the network makes of each crop before it names it, [N, D] of any length; D is 0
+            where the network doesn't tell it.
     """
 
     kinds: NDArray[np.float64]
     turns: NDArray[np.float64]
+    embeddings: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
 
 
 class Classifier:
@@ -72,39 +75,53 @@ class Classifier:
         Raises:
             NetworkError: the model can't be used.
         """
-        parts = [
-            self.run(self.prepare(pixels, quads[start : start + _BATCH]))
-            for start in range(0, len(quads), _BATCH)
-        ]
+        return self.classify_crops(rectify(pixels, stand(quads)))
+
+    def classify_crops(self, crops: NDArray[np.uint8]) -> Faces:
+        """Classify tiles that are cut out already.
+
+        Args:
+            crops: RGB uint8 [N, 80, 64, 3], as `vision.rectify.rectify` cuts them.
+
+        Raises:
+            NetworkError: the model can't be used.
+        """
+        parts = [self.run(_scaled(crops[start : start + _BATCH])) for start in range(0, len(crops), _BATCH)]
         if not parts:
             return Faces(np.zeros((0, CLASSES)), np.zeros((0, _TURNS)))
-        kinds, turns = zip(*parts, strict=True)
-        return self.decode(np.concatenate(kinds), np.concatenate(turns))
+        kinds, turns, embeddings = zip(*parts, strict=True)
+        faces = self.decode(np.concatenate(kinds), np.concatenate(turns))
+        return Faces(faces.kinds, faces.turns, np.concatenate(embeddings))
 
     def prepare(self, pixels: NDArray[np.uint8], quads: NDArray[np.floating]) -> NDArray[np.float32]:
         """Cut and straighten the crops, float32 [N, 3, 80, 64], RGB 0..1."""
-        crops = rectify(pixels, stand(quads))
-        return np.ascontiguousarray(crops.transpose(0, 3, 1, 2)).astype(np.float32) / np.float32(255)
+        return _scaled(rectify(pixels, stand(quads)))
 
-    def run(self, crops: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    def run(
+        self, crops: NDArray[np.float32]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
         """Run the network.
 
         Args:
             crops: float32 [N, 3, 80, 64] from `prepare`.
 
         Returns:
-            Logits of the kinds [N, 44] and of the turns [N, 4].
+            Logits of the kinds [N, 44] and of the turns [N, 4], and the embeddings [N, D]; [N, 0] where the
+            model has no such output.
 
         Raises:
             NetworkError: the model can't be used.
         """
-        kind, turn = self._network.run({"crops": crops}, ("kind", "turn"))
+        outputs = ("kind", "turn", "embedding")
+        has_embedding = "embedding" in self._network.outputs()
+        kind, turn, *rest = self._network.run({"crops": crops}, outputs[: 3 if has_embedding else 2])
         if kind.shape != (len(crops), CLASSES) or turn.shape != (len(crops), _TURNS):
             raise NetworkError(
                 f"{self.facts.path} gives kind {list(kind.shape)} and turn {list(turn.shape)} for "
                 f"{len(crops)} crops; wanted are [N, {CLASSES}] and [N, {_TURNS}]"
             )
-        return kind, turn
+        embedding = rest[0].reshape(len(crops), -1) if rest else np.zeros((len(crops), 0), np.float32)
+        return kind, turn, embedding
 
     def decode(self, kind: NDArray[np.float32], turn: NDArray[np.float32]) -> Faces:
         """Turn logits into probabilities, the kinds' with the manifest's temperatures.
@@ -113,6 +130,10 @@ class Classifier:
         """
         flowers = self.facts.settings.get("flower_temperature")
         return Faces(tempered(kind, self.facts.setting("temperature"), flowers), _softmax(turn))
+
+
+def _scaled(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+    return np.ascontiguousarray(crops.transpose(0, 3, 1, 2)).astype(np.float32) / np.float32(255)
 
 
 def _softmax(logits: NDArray[np.floating]) -> NDArray[np.float64]:

@@ -10,13 +10,16 @@
     │   └── PixelsError             an array of another shape or dtype than a photo's
     ├── NetworkError (RuntimeError) a model can't be loaded or isn't what the manifest promises
     ├── RegionError (ValueError)    a region that lies outside the photo or isn't one
-    └── ReadingFormatError (ValueError)   a dictionary that is no exported reading
+    ├── ReadingFormatError (ValueError)   a dictionary that is no exported reading
+    ├── SetFormatError (ValueError) a set of tiles with a name or pictures that can't be, or a damaged file
+    └── EnrolmentError (ValueError) what was said to lie in a photo isn't what is seen there
 """
 
 from __future__ import annotations
 
 __all__ = [
     "CaptureError",
+    "EnrolmentError",
     "NetworkError",
     "PhotoFileError",
     "PhotoTooLargeError",
@@ -24,6 +27,7 @@ __all__ = [
     "PixelsError",
     "ReadingFormatError",
     "RegionError",
+    "SetFormatError",
     "VisionError",
 ]
 
@@ -62,3 +66,11 @@ class RegionError(VisionError, ValueError):
 
 class ReadingFormatError(VisionError, ValueError):
     """A dictionary that is no exported reading; the message names the key."""
+
+
+class SetFormatError(VisionError, ValueError):
+    """A set of tiles whose name or pictures can't be, or bytes that are no stored set."""
+
+
+class EnrolmentError(VisionError, ValueError):
+    """What was said to lie in a photo isn't what is seen there; the message counts both."""

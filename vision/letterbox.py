@@ -86,10 +86,19 @@ def letterbox(pixels: NDArray[np.uint8], box: Box, long_side: int) -> tuple[NDAr
     scale = long_side / max(width, height)
     new_width, new_height = max(1, round(width * scale)), max(1, round(height * scale))
     part = np.ascontiguousarray(pixels[y : y + height, x : x + width])
-    if (new_width, new_height) != (width, height):
-        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        part = np.asarray(cv2.resize(part, (new_width, new_height), interpolation=how), np.uint8)
+    # Exact halves first: OpenCV averages two by two pixels in a tenth of the time that other areas take.
+    while part.shape[0] % 2 == part.shape[1] % 2 == 0 and part.shape[1] >= 2 * new_width > 2:
+        part = _resized(part, part.shape[1] // 2, part.shape[0] // 2, cv2.INTER_AREA)
+    if part.shape[:2] != (new_height, new_width):
+        part = _resized(part, new_width, new_height, cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
     padded = (-(-new_height // _STRIDE) * _STRIDE, -(-new_width // _STRIDE) * _STRIDE)
-    image = np.full((1, 3, *padded), _GREY, np.float32)
-    image[0, :, :new_height, :new_width] = part.transpose(2, 0, 1).astype(np.float32) / 255
+    image = np.empty((1, 3, *padded), np.float32)
+    image[:, :, new_height:] = image[:, :, :, new_width:] = _GREY
+    for channel in range(3):
+        inside = image[0, channel, :new_height, :new_width]
+        np.divide(part[:, :, channel], np.float32(255), out=inside, dtype=np.float32)
     return image, Letterbox(box, new_width, new_height)
+
+
+def _resized(pixels: NDArray[np.uint8], width: int, height: int, how: int) -> NDArray[np.uint8]:
+    return np.asarray(cv2.resize(pixels, (width, height), interpolation=how), np.uint8)

@@ -11,7 +11,7 @@ from models import load
 from vision.errors import NetworkError
 from vision.letterbox import clip, letterbox
 from vision.network import Network
-from vision.quad import areas, convex, short_sides, suppress
+from vision.quad import areas, convex, short_sides, suppress, usual_side
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -165,9 +165,7 @@ class Locator:
         if not inside.any():
             return box, round(scale * max(box[2:]))
         sides = short_sides(first.quads[inside])
-        # Weighed by their size: near tiles matter more than the many small ones far off.
-        order = np.argsort(sides, kind="stable")
-        usual = float(sides[order][np.searchsorted(np.cumsum(sides[order]), sides.sum() / 2)])
+        usual = usual_side(first.quads[inside])
         if self.facts.setting("small_side") <= usual * scale <= self.facts.setting("large_side"):
             return box, round(scale * max(box[2:]))
         if usual * scale < good:

@@ -65,6 +65,14 @@ class Network:
                     raise NetworkError(f"{path} can't be loaded by onnxruntime: {error}") from error
             return self._session
 
+    def outputs(self) -> tuple[str, ...]:
+        """Give the names of what the network gives.
+
+        Raises:
+            NetworkError: the model can't be loaded.
+        """
+        return tuple(each.name for each in self._open().get_outputs())
+
     def run(
         self, feeds: Mapping[str, NDArray[np.float32]], outputs: Sequence[str]
     ) -> list[NDArray[np.float32]]:

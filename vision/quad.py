@@ -13,7 +13,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["areas", "bounds", "convex", "iou", "short_sides", "suppress"]
+__all__ = ["areas", "bounds", "convex", "iou", "short_sides", "suppress", "usual_side"]
 
 
 def areas(quads: NDArray[np.floating]) -> NDArray[np.float64]:
@@ -37,6 +37,19 @@ def short_sides(quads: NDArray[np.floating]) -> NDArray[np.float64]:
     return np.asarray(
         np.minimum(sides[..., 0] + sides[..., 2], sides[..., 1] + sides[..., 3]) / 2, np.float64
     )
+
+
+def usual_side(quads: NDArray[np.floating]) -> float:
+    """Give the usual shorter side of quads [N, 4, 2], N at least 1.
+
+    Quads are weighed by their size: near tiles matter more than the many small ones far off.
+
+    >>> square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
+    >>> usual_side(np.stack([square, square, 4 * square]))
+    4.0
+    """
+    sides = np.sort(short_sides(quads))
+    return float(sides[np.searchsorted(np.cumsum(sides), sides.sum() / 2)])
 
 
 def convex(quads: NDArray[np.floating]) -> NDArray[np.bool_]:

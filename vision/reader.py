@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
-from scoring.tile import KINDS, Tile
 from vision.capture import Photo, load
-from vision.classifier import BACK_CLASS, NOT_A_TILE_CLASS, Classifier
-from vision.copies import COPIES, settle
+from vision.classifier import Classifier
 from vision.doubt import Doubt, Question
 from vision.layout import arrange, assemble
 from vision.letterbox import clip
 from vision.locator import Locator
+from vision.naming import name_tiles
+from vision.quad import usual_side
 from vision.reading import PhotoFacts, Reading
-from vision.rectify import face_quads, stand
-from vision.sighting import BACK, Sighting
+from vision.rectify import stand
+from vision.sets.likeness import EnrolledSet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,17 +27,20 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from models import ModelFacts
+    from scoring.tile import Tile
     from vision.capture import Source
     from vision.classifier import Faces
-    from vision.copies import Settled
     from vision.group import Group
     from vision.letterbox import Box
     from vision.locator import Located
+    from vision.sets.tileset import SetFacts, TileSet
+    from vision.sighting import Sighting
 
 __all__ = ["FaceClassifier", "Reader", "TileLocator"]
 
-_SHOWN: Final = 4
-_LEAST_SHOWN: Final = 0.002
+_WELL_SHOWN: Final = 40
+"""Width of a tile in pixels from which on more of them show no more of its face."""
+
 _BESIDE: Final = (0.7, 1.3)
 """Beside a tile lies what is at least so many of its short sides away, at most so many of its long ones."""
 
@@ -67,6 +70,12 @@ class Reader:
         locator: finds the tiles; by default the model that ships.
         classifier: tells what they show; by default the model that ships.
         threads: how many threads the shipped models may use; the result is the same with any number.
+        sets: sets of tiles that were enrolled. A photo that shows one of them, as far as its tiles can tell,
+            is read with its help; any other is read as if there were none.
+        only_set: the one set that all photos show, whatever their tiles tell.
+
+    Raises:
+        NetworkError: sets were given with a classifier that can't compare tiles with them.
     """
 
     def __init__(
@@ -75,10 +84,14 @@ class Reader:
         classifier: FaceClassifier | None = None,
         *,
         threads: int | None = None,
+        sets: Sequence[TileSet] = (),
+        only_set: TileSet | None = None,
     ) -> None:
         """Remember the models; they are loaded when first run."""
         self._locator: TileLocator = Locator(threads=threads) if locator is None else locator
         self._classifier: FaceClassifier = Classifier(threads=threads) if classifier is None else classifier
+        self._only = None if only_set is None else EnrolledSet(only_set, self._classifier)
+        self._sets = tuple(EnrolledSet(each, self._classifier) for each in sets)
 
     def read(
         self, photo: Source | Photo, *, region: Box | None = None, winning_tile: Tile | None = None
@@ -105,11 +118,12 @@ class Reader:
         if region is not None:
             clip(region, (0, 0, taken.width, taken.height))  # refused before the work, whatever the locator
         loaded = perf_counter()
-        located = self._locator.locate(taken.pixels, region)
+        pixels, located, scale = self._find(taken, region)
         found = perf_counter()
         quads = stand(located.quads)
-        faces = self._classifier.classify(taken.pixels, quads)
-        seen, doubts = self._sightings(located, quads, faces)
+        faces, tile_set = self._compared(self._classifier.classify(pixels, quads))
+        quads = quads * np.array(scale, np.float32)
+        seen, doubts = name_tiles(quads, located.scores, faces, self._classifier.facts)
         classified = perf_counter()
         arranged = arrange(seen, region=region, winning_tile=winning_tile)
         sightings, groups, arranged_doubts = _in_reading_order(
@@ -125,6 +139,7 @@ class Reader:
             why=why,
             doubts=_of_the_hand(arranged_doubts, sightings),
             models=tuple((each.facts.name, each.facts.sha256) for each in (self._locator, self._classifier)),
+            tile_set=tile_set,
             timings=(
                 ("capture", loaded - start),
                 ("locate", found - loaded),
@@ -133,91 +148,46 @@ class Reader:
             ),
         )
 
-    def _sightings(
-        self, located: Located, quads: NDArray[np.float32], faces: Faces
-    ) -> tuple[list[Sighting], list[Doubt]]:
-        """Join what both models say, and apply what a set of tiles can hold."""
-        facts = self._classifier.facts
-        turned = face_quads(quads, faces.turns.argmax(axis=1)) if len(quads) else quads
-        keep = np.flatnonzero(faces.kinds[:, NOT_A_TILE_CLASS] < facts.setting("not_a_tile"))
-        settled = settle(faces.kinds[keep], excess=facts.setting("alternative"))
-        sightings = [
-            _sighting(
-                (quads if settled.kinds[place] == BACK_CLASS else turned)[index],
-                settled,
-                place,
-                float(located.scores[index]),
-            )
-            for place, index in enumerate(keep.tolist())
-        ]
-        alone = faces.kinds[keep, settled.alone]
-        was = {
-            place: _code(int(settled.alone[place]))
-            for place in np.flatnonzero(settled.alone != settled.kinds).tolist()
-        }
-        least = facts.setting("doubt")
-        return sightings, [*_tile_doubts(sightings, was, least), *_count_doubts(sightings, alone >= least)]
+    def _find(
+        self, taken: Photo, region: Box | None
+    ) -> tuple[NDArray[np.uint8], Located, tuple[float, float]]:
+        """Find the tiles in the reduced photo, or in the whole one where they come out small in that.
+
+        Returns:
+            The pixels in which the tiles show well enough to be read, the tiles in pixels of those, and the
+            photo's pixels for one of them, across and down.
+        """
+        scale = taken.scale
+        located = self._locator.locate(taken.reduced, None if region is None else _scaled(region, scale))
+        if scale == (1, 1) or not len(located) or usual_side(located.quads) >= _WELL_SHOWN:
+            return taken.reduced, located, scale
+        return taken.pixels, self._locator.locate(taken.pixels, region), (1, 1)
+
+    def _compared(self, faces: Faces) -> tuple[Faces, SetFacts | None]:
+        """Let the enrolled set that a photo shows have its say in what the tiles are."""
+        chosen, likeness = self._only, None if self._only is None else self._only.likeness(faces)
+        if chosen is None:
+            for each in self._sets:
+                likely = each.likeness(faces)
+                if likely.close and (likeness is None or likely.closeness > likeness.closeness):
+                    chosen, likeness = each, likely
+        if chosen is None or likeness is None or not len(faces.kinds):
+            return faces, None
+        return replace(
+            faces, kinds=chosen.blend(faces, likeness, named=self._only is not None)
+        ), chosen.tiles.facts
 
 
-def _sighting(quad: NDArray[np.float32], settled: Settled, place: int, found: float) -> Sighting:
-    # Rounded, so that the export is short and the same on every machine.
-    corners = [(round(float(x), 2), round(float(y), 2)) for x, y in quad]
-    first, second, third, fourth = corners
-    kind, chances = int(settled.kinds[place]), settled.chances[place]
-    order = np.argsort(-chances[: BACK_CLASS + 1], kind="stable").tolist()
-    others = [other for other in order if other != kind and chances[other] >= _LEAST_SHOWN][:_SHOWN]
-    return Sighting(
-        quad=(first, second, third, fourth),
-        kind=None if kind == BACK_CLASS else KINDS[kind],
-        p=_rounded(float(chances[kind])),
-        alternatives=tuple((_code(other), _rounded(float(chances[other]))) for other in others),
-        found=_rounded(found),
-        margin=round(float(settled.margins[place]), 2),
+def _scaled(region: Box, scale: tuple[float, float]) -> Box:
+    """Give the pixels of a reduced photo that a region of the whole one touches."""
+    x, y, width, height = region
+    left, top = math.floor(x / scale[0]), math.floor(y / scale[1])
+    return (
+        left,
+        top,
+        math.ceil((x + width) / scale[0]) - left,
+        math.ceil((y + height) / scale[1]) - top,
     )
-
-
-def _rounded(p: float) -> float:
-    return round(min(max(p, 0.0), 1.0), 4)
-
-
-def _code(kind: int) -> str:
-    return BACK if kind == BACK_CLASS else KINDS[kind].code
-
-
-def _tile_doubts(sightings: Sequence[Sighting], was: dict[int, str], least: float) -> list[Doubt]:
-    """Say which tiles aren't sure, and which were taken for something else than they look like."""
-    doubts = []
-    for index in sorted(range(len(sightings)), key=lambda each: (sightings[each].p, each)):
-        each = sightings[index]
-        if index in was:
-            text = (
-                f"{each.code} looks more like {was[index]}, of which there would be more than a set holds; "
-                f"it was taken for {each.code}."
-            )
-        elif each.p < least:
-            text = f"{each.code} is not sure (p {each.p:.2f})."
-        else:
-            continue
-        doubts.append(Doubt(Question.TILE, (index,), text, each.alternatives))
-    return doubts
-
-
-def _count_doubts(sightings: Sequence[Sighting], sure: NDArray[np.bool_]) -> list[Doubt]:
-    """Say of which kinds there are more than a set holds.
-
-    Only tiles that are sure by themselves count: that there are too many of them makes each less sure.
-    """
-    doubts = []
-    read: dict[Tile, list[int]] = {}
-    for index in np.flatnonzero(sure).tolist():
-        if (kind := sightings[index].kind) is not None:
-            read.setdefault(kind, []).append(index)
-    for tile, indices in sorted(read.items()):
-        most = COPIES[tile.index]
-        if len(indices) > most:
-            text = f"{len(indices)} tiles in the picture were read as {tile}; a set has {most}."
-            doubts.append(Doubt(Question.COUNT, tuple(indices), text))
-    return doubts
 
 
 def _in_reading_order(

@@ -10,6 +10,7 @@ from scoring.hand import Hand
 from vision.doubt import Doubt
 from vision.errors import ReadingFormatError
 from vision.group import Group, Role
+from vision.sets.tileset import SetFacts
 from vision.sighting import Sighting
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class Reading:
         why: why there is no hand, or why the hand is no possible winning one; None where all is well.
         doubts: what the picture does not settle, the weightiest first.
         models: name and sha256 of each model.
+        tile_set: the enrolled set that the tiles were compared with; None where they were not.
         timings: stage and seconds, in the order of the stages.
     """
 
@@ -70,6 +72,7 @@ class Reading:
     why: str | None
     doubts: tuple[Doubt, ...]
     models: tuple[tuple[str, str], ...] = ()
+    tile_set: SetFacts | None = None
     timings: tuple[tuple[str, float], ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -88,9 +91,13 @@ class Reading:
         """Give the reading as what JSON can hold.
 
         Keys: ``photo`` (path, sha256, width, height), ``sightings``, ``groups``, ``hand`` (notation of
-        `scoring.notation`, or null), ``why``, ``doubts`` and ``versions`` (``models``: name to sha256).
+        `scoring.notation`, or null), ``why``, ``doubts`` and ``versions`` (``models``: name to sha256; where
+        an enrolled set was used, ``tile_set``: its name and sha256).
         """
         facts = self.photo
+        versions: dict[str, Any] = {"models": dict(self.models)}
+        if self.tile_set is not None:
+            versions["tile_set"] = {"name": self.tile_set.name, "sha256": self.tile_set.sha256}
         return {
             "photo": {
                 "path": facts.path,
@@ -103,7 +110,7 @@ class Reading:
             "hand": None if self.hand is None else str(self.hand),
             "why": self.why,
             "doubts": [doubt.export() for doubt in self.doubts],
-            "versions": {"models": dict(self.models)},
+            "versions": versions,
         }
 
     @classmethod
@@ -115,6 +122,7 @@ class Reading:
         """
         try:
             photo, hand, why = data["photo"], data["hand"], data["why"]
+            tile_set = data["versions"].get("tile_set")
             return cls(
                 photo=PhotoFacts(
                     path=None if photo["path"] is None else str(photo["path"]),
@@ -128,6 +136,9 @@ class Reading:
                 why=None if why is None else str(why),
                 doubts=tuple(Doubt.from_dict(each) for each in data["doubts"]),
                 models=tuple((str(name), str(digest)) for name, digest in data["versions"]["models"].items()),
+                tile_set=None
+                if tile_set is None
+                else SetFacts(str(tile_set["name"]), str(tile_set["sha256"])),
             )
         except KeyError as error:
             raise ReadingFormatError(f"a reading lacks {error}") from error

@@ -62,6 +62,8 @@ def _reading(reading: Reading) -> Iterator[RenderableType]:
     outside = sum(not sighting.in_hand for sighting in reading.sightings)
     size, seen = f"{photo.width} x {photo.height}", len(reading.sightings)
     yield Text(f"{photo.path or 'photo'}  {size}  {seen} tiles seen, {outside} outside the hand")
+    if reading.tile_set is not None:
+        yield Text(f"read with the enrolled set {reading.tile_set.name}")
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("group", no_wrap=True)
     table.add_column("tiles", overflow="fold")

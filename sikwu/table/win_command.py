@@ -23,6 +23,7 @@ from sikwu.options import (
 from sikwu.output import show
 from sikwu.report import report
 from sikwu.report.words import Language, say
+from sikwu.sets.chosen import TileSetOption, reader_with
 from sikwu.table.agreement import agreed_rules
 from sikwu.table.chosen import DbOption, KeyOption, Step, TableOption, choose, record, tell
 from sikwu.table.errors import UnrecordedWinError
@@ -30,7 +31,7 @@ from sikwu.table.players import find_player
 from sikwu.table.report import report_judged
 from sikwu.table.told import ToldByName
 from sikwu.table.winning import Count, JudgedWin, judge_win
-from vision import Reader, load
+from vision import load
 
 if TYPE_CHECKING:
     from scoring import Ledger, Won
@@ -61,6 +62,7 @@ def win(
     ] = None,
     winning_tile: WinningOption = None,
     region: RegionOption = None,
+    tile_set: TileSetOption = "auto",
     yes: Annotated[
         bool, typer.Option("--yes", help="Record a photo as it was read, for all its doubts.")
     ] = False,
@@ -86,7 +88,7 @@ def win(
     if key is None:  # so that what can't be is refused before the work; a key may be of an earlier hand
         now = chosen.read()[1]
         told.at(now, find_player(winner, now)).win()
-    shown = _shown(hand, fan, bases, winning_tile, region)
+    shown = _shown(hand, fan, bases, winning_tile, region, tile_set)
     judged: list[JudgedWin] = []
 
     def make(ledger: Ledger) -> Won:
@@ -113,7 +115,12 @@ def win(
 
 
 def _shown(
-    hand: str | None, fan: int | None, bases: int | None, winning_tile: str | None, region: str | None
+    hand: str | None,
+    fan: int | None,
+    bases: int | None,
+    winning_tile: str | None,
+    region: str | None,
+    tile_set: str,
 ) -> Hand | Reading | Count:
     """Take what the players put down: a photo is read here, before anybody else has to wait for it."""
     if hand is not None and fan is not None:
@@ -133,7 +140,7 @@ def _shown(
     if bases is not None:
         raise BadOptionError("--bases goes with --fan; a hand that is scored says how many bases it has")
     if hand is not None and photo:
-        return Reader().read(load(Path(hand)), region=where, winning_tile=tile)
+        return reader_with(tile_set).read(load(Path(hand)), region=where, winning_tile=tile)
     return Hand.parse(hand or "")
 
 

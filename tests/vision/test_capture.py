@@ -218,6 +218,68 @@ def test_a_corrupted_picture_gives_a_photo_or_a_refusal_and_nothing_else(
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.parametrize(
+    ("size", "reduced"),
+    [
+        ((1600, 40), (1600, 40)),
+        ((3199, 40), (3199, 40)),
+        ((3200, 41), (1600, 21)),
+        ((41, 4033), (21, 2017)),
+        ((6400, 48), (1600, 12)),
+        ((3200, 1), (3200, 1)),
+    ],
+)
+def test_a_large_jpeg_is_reduced_at_first_and_whole_when_asked_for(
+    size: tuple[int, int], reduced: tuple[int, int]
+) -> None:
+    photo = load(encoded(corners().resize(size), "JPEG", quality=95))
+    assert (photo.width, photo.height) == size
+    assert photo.reduced.shape == (reduced[1], reduced[0], 3)
+    assert photo.pixels.shape == (size[1], size[0], 3)
+    assert not photo.reduced.flags.writeable
+    assert not photo.pixels.flags.writeable
+    if min(size) > 4:
+        assert quarters(photo.reduced) == quarters(photo.pixels) == [RED, GREEN, BLUE, WHITE]
+
+
+@pytest.mark.parametrize("orientation", sorted(ORIENTED))
+def test_the_reduced_photo_is_turned_as_the_whole_one(orientation: int) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    # So nearly square that a half of it is square: its sides must not be mixed up.
+    photo = load(encoded(corners().resize((3200, 3199)), "JPEG", exif=exif))
+    assert (photo.width, photo.height) == ((3200, 3199) if orientation < 5 else (3199, 3200))
+    assert photo.reduced.shape == (1600, 1600, 3)
+    assert photo.pixels.shape == (photo.height, photo.width, 3)
+    assert quarters(photo.reduced) == quarters(photo.pixels) == ORIENTED[orientation]
+
+
+@pytest.mark.parametrize("mode", ["L", "CMYK"])
+def test_large_grey_and_printers_jpegs_are_reduced_too(mode: str) -> None:
+    photo = load(encoded(Image.new("RGB", (3200, 64), WHITE).convert(mode), "JPEG"))
+    assert photo.reduced.shape == (32, 1600, 3)
+    assert (photo.reduced > 250).all()
+
+
+def test_a_jpeg_with_a_second_picture_behind_it_is_reduced_too() -> None:
+    image = Image.new("RGB", (3200, 64), GREEN)
+    photo = load(encoded(image, "MPO", save_all=True, append_images=[image]))
+    assert photo.reduced.shape == (32, 1600, 3)
+    assert photo.pixels.shape == (64, 3200, 3)
+
+
+def test_other_formats_are_read_whole_at_once() -> None:
+    photo = load(encoded(corners().resize((3200, 32)), "PNG"))
+    assert photo.reduced is photo.pixels
+
+
+def test_a_truncated_large_jpeg_is_refused_when_it_is_loaded() -> None:
+    noise = Image.fromarray(np.random.default_rng(1).integers(0, 256, (64, 3200, 3), np.uint8))
+    data = encoded(noise, "JPEG")
+    with pytest.raises(PictureFormatError, match="damaged"):
+        load(data[: int(len(data) * 0.9)])
+
+
 def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
     with pytest.raises(PhotoFileError, match="no such file"):
         load(tmp_path / "missing.jpg")

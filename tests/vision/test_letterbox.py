@@ -34,3 +34,14 @@ def test_colours_keep_their_order_and_the_padding_is_grey() -> None:
     image, _ = letterbox(pixels, (0, 0, 64, 30), 64)
     assert image[0, :, 0, 0].tolist() == pytest.approx([1.0, 0.2, 0.0])
     assert (image[0, :, 30:, :] == 0.5).all()
+
+
+@pytest.mark.parametrize("size", [(1200, 1600), (1201, 1600), (300, 2402)])
+def test_a_large_photo_is_averaged_over_all_its_pixels(size: tuple[int, int]) -> None:
+    # Stripes one pixel wide must come out as their mean, in one step or in several.
+    pixels = np.zeros((*size, 3), np.uint8)
+    pixels[:, ::2] = 200
+    image, record = letterbox(pixels, (0, 0, size[1], size[0]), 320)
+    seen = image[0, :, 1 : record.height - 1, 1 : record.width - 1]
+    assert np.abs(seen * 255 - 100).max() < 24
+    assert seen.mean() * 255 == pytest.approx(100, abs=1)

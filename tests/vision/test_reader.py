@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from models import ModelFacts
 from scoring.tile import Tile
@@ -56,6 +58,23 @@ class Told:
             distance = np.linalg.norm(quad - np.array(each.quad[0]), axis=1)
             turns[place, int(distance.argmin())] = 1.0
         return Faces(kinds, turns)
+
+
+class FromAnySize(Told):
+    """Knows what lies where in a photo of 3200 x 2400 pixels, also made smaller; notes what it was shown."""
+
+    def __init__(self, sightings: list[Sighting], shown: list[tuple[int, ...]]) -> None:
+        super().__init__(sightings)
+        self.shown = shown
+
+    def locate(self, pixels: np.ndarray, region: Box | None = None) -> Located:
+        self.shown.append((*pixels.shape[:2], *(region or ())))
+        located = super().locate(np.zeros((HEIGHT, WIDTH, 3), np.uint8))
+        return replace(located, quads=located.quads * pixels.shape[0] / 2400)
+
+    def classify(self, pixels: np.ndarray, quads: np.ndarray) -> Faces:
+        self.shown.append(pixels.shape[:2])
+        return super().classify(np.zeros((HEIGHT, WIDTH, 3), np.uint8), quads * 2400 / pixels.shape[0])
 
 
 def table() -> Tabletop:
@@ -203,3 +222,30 @@ def test_the_annotated_picture_outlines_every_tile_at_any_size(scale: float) -> 
         x, y = ((np.array(sighting.quad[2]) + np.array(sighting.quad[3])) / 2 * grown).round().astype(int)
         assert changed[max(y - 2, 0) : y + 3, max(x - 2, 0) : x + 3].any()
     assert annotate(photo, small, outside=False)[..., 0].astype(int).sum() != drawn[..., 0].astype(int).sum()
+
+
+@pytest.mark.parametrize(
+    ("times", "shown"),
+    [
+        (2, [(1200, 1600, 100, 50, 1451, 1101), (1200, 1600)]),
+        (1, [(1200, 1600, 100, 50, 1451, 1101), (2400, 3200, 201, 101, 2900, 2200), (2400, 3200)]),
+    ],
+)
+def test_a_large_jpeg_is_read_at_half_its_size_unless_its_tiles_are_small(
+    times: int, shown: list[tuple[int, ...]]
+) -> None:
+    buffer = io.BytesIO()
+    Image.new("RGB", (3200, 2400)).save(buffer, "JPEG")
+    sightings = []
+    for each in table().seen():
+        first, second, third, fourth = ((x * times, y * times) for x, y in each.quad)
+        sightings.append(replace(each, quad=(first, second, third, fourth)))
+    seen: list[tuple[int, ...]] = []
+    reading = Reader(FromAnySize(sightings, seen), FromAnySize(sightings, seen)).read(
+        buffer.getvalue(), region=(201, 101, 2900, 2200)
+    )
+    assert seen == shown
+    assert (reading.photo.width, reading.photo.height) == (3200, 2400)
+    corners = np.array([each.quad for each in reading.sightings])
+    laid = np.array([each.quad for each in sightings])
+    assert np.sort(corners.mean(axis=(1, 2))) == pytest.approx(np.sort(laid.mean(axis=(1, 2))), abs=0.01)

@@ -142,10 +142,14 @@ def _shift(row: Row, place: int) -> float:
     one = spots[place]
     if len(near) < 3 or one.sideways or one.tile is None:
         return 0.0
-    xs, ys = np.array([spot.x for spot in near]), np.array([spot.y for spot in near])
-    slope, level = np.polyfit(xs - one.x, ys, 1)
-    rest = float(np.abs(ys - (level + slope * (xs - one.x))).max())
-    shift = abs(one.y - float(level))
+    # The line through its neighbours.
+    middle_x, middle_y = (
+        math.fsum(values) / len(near) for values in zip(*((s.x, s.y) for s in near), strict=True)
+    )
+    spread = math.fsum((spot.x - middle_x) ** 2 for spot in near)
+    slope = math.fsum((spot.x - middle_x) * (spot.y - middle_y) for spot in near) / spread
+    rest = max(abs(spot.y - middle_y - slope * (spot.x - middle_x)) for spot in near)
+    shift = abs(one.y - middle_y - slope * (one.x - middle_x))
     return shift if rest <= max(_LEVEL, shift / 3) else 0.0
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from vision.group import MeldShape
+from vision.layout.plane import ASPECT
 from vision.layout.rows import chains, heading, spots
 from vision.layout.splits import meld_shape
 
@@ -24,6 +25,9 @@ _ALIGNED: Final = math.radians(17)
 _LONE_ALIGNED: Final = math.radians(25)
 _SIZES: Final = (0.65, 1.5)
 _LEVEL: Final = 0.45
+_FREE: Final = 0.5
+_FARTHEST_BESIDE: Final = ASPECT + _FREE
+"""Distance of two centres, both tiles sideways, with as much free space between them as may be."""
 _SAME_ROW: Final = 0.6
 _ROW_REACH: Final = 5.0
 _NEXT_ROW: Final = 3.6
@@ -160,24 +164,36 @@ def _runs(placed: Sequence[Spot]) -> list[list[Spot]]:
 
 
 def _joined(spots: Sequence[Spot]) -> list[list[Spot]]:
-    """Join tiles that lie side by side, each run in reading order."""
-    runs: list[list[Spot]] = []
-    for spot in sorted(spots, key=lambda each: (each.x, each.index)):
-        touched = [run for run in runs if any(_beside(other, spot) for other in run)]
-        joined = [spot, *(other for run in touched for other in run)]
-        runs = [run for run in runs if not any(run is other for other in touched)]
-        runs.append(sorted(joined, key=lambda each: (each.x, each.index)))
-    return runs
+    """Join tiles that lie side by side, each run in reading order, the runs ordered by their last tiles."""
+    ordered = sorted(spots, key=lambda each: (each.x, each.index))
+    last = list(range(len(ordered)))
+
+    def run_of(place: int) -> int:
+        while last[place] != place:
+            place = last[place]
+        return place
+
+    for place, spot in enumerate(ordered):
+        for before in range(place - 1, -1, -1):
+            if spot.x - ordered[before].x > _FARTHEST_BESIDE:
+                break
+            if _beside(ordered[before], spot):
+                last[run_of(before)] = place
+    runs: dict[int, list[Spot]] = {}
+    for place, spot in enumerate(ordered):
+        runs.setdefault(run_of(place), []).append(spot)
+    return [runs[place] for place in sorted(runs)]
 
 
 def _beside(left: Spot, right: Spot) -> bool:
     step = right.x - left.x
     free = step - left.half_width - right.half_width
-    return step >= 0.5 and free <= 0.5 and abs(left.y - right.y) <= _LEVEL
+    return step >= 0.5 and free <= _FREE and abs(left.y - right.y) <= _LEVEL
 
 
 def _run_near(run: Sequence[Spot], other: Spot) -> bool:
-    return any(_near(spot, other, same_row_only=_opposite(run)) for spot in run)
+    same_row_only = _opposite(run)
+    return any(_near(spot, other, same_row_only=same_row_only) for spot in run)
 
 
 def _opposite(run: Sequence[Spot]) -> bool:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
+from statistics import median
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -16,6 +18,8 @@ from vision.layout.plane import ASPECT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
 
     from scoring.tile import Tile
     from vision.layout.plane import Table
@@ -78,17 +82,18 @@ class Spot:
     turn: int
     lean: float
 
-    @property
+    # Asked for again and again while runs of tiles are looked for, hence kept.
+    @cached_property
     def sideways(self) -> bool:
         """Whether the tile lies on its long side."""
         return self.turn % 2 == 1
 
-    @property
+    @cached_property
     def shows_turn(self) -> bool:
         """Whether its face tells upright from upside down."""
         return _shows_turn(self.tile)
 
-    @property
+    @cached_property
     def half_width(self) -> float:
         """Half of what the tile takes up along the row."""
         return ASPECT / 2 if self.sideways else 0.5
@@ -107,10 +112,10 @@ class Row:
     spots: tuple[Spot, ...]
     gaps: tuple[float, ...]
 
-    @property
+    @cached_property
     def y(self) -> float:
         """Where the row lies, towards the player (median of its tiles)."""
-        return float(np.median([spot.y for spot in self.spots]))
+        return median(spot.y for spot in self.spots)
 
 
 def turned(angle: float) -> float:
@@ -140,27 +145,30 @@ def chains(table: Table, indices: Sequence[int]) -> list[list[int]]:
             index = parent[index]
         return index
 
-    for place, one in enumerate(indices):
-        for other in indices[place + 1 :]:
-            if _neighbours(table, one, other):
-                parent[root(other)] = root(one)
+    for one, other in np.argwhere(np.triu(_neighbours(table, indices), 1)).tolist():
+        parent[root(indices[other])] = root(indices[one])
     joined: dict[int, list[int]] = {}
     for index in indices:
         joined.setdefault(root(index), []).append(index)
     return sorted(joined.values(), key=lambda chain: (-len(chain), chain[0]))
 
 
-def _neighbours(table: Table, one: int, other: int) -> bool:
-    lean = half_turned(float(table.angles[other] - table.angles[one]))
-    if abs(lean) > _ALIGNED:
-        return False
+def _neighbours(table: Table, indices: Sequence[int]) -> NDArray[np.bool_]:
+    """Tell of every two of these tiles, [N, N], whether they read the same way and lie side by side."""
+    angles, centres, sizes = (each[list(indices)] for each in (table.angles, table.centres, table.sizes))
+    lean = _half_turned(angles - angles[:, None])
     low, high = _SAME_SIZE
-    if not all(low <= float(table.sizes[each]) <= high for each in (one, other)):
-        return False
-    angle = float(table.angles[one]) + lean / 2
-    x, y = _along(table, [one, other], angle)
-    step = abs(float(x[1] - x[0]))
-    return 0.6 <= step <= _TOUCHING and abs(float(y[1] - y[0])) <= _BESIDE
+    usual = (sizes >= low) & (sizes <= high)
+    angle = angles[:, None] + lean / 2
+    x, y = np.moveaxis(centres - centres[:, None], 2, 0)
+    step = np.abs(x * np.cos(angle) + y * np.sin(angle))
+    climb = np.abs(y * np.cos(angle) - x * np.sin(angle))
+    near = (step >= 0.6) & (step <= _TOUCHING) & (climb <= _BESIDE)
+    return np.asarray(near & (np.abs(lean) <= _ALIGNED) & usual & usual[:, None], np.bool_)
+
+
+def _half_turned(angles: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray((angles + np.pi / 2) % np.pi - np.pi / 2)
 
 
 def _along(table: Table, indices: Sequence[int], angle: float) -> tuple[np.ndarray, np.ndarray]:

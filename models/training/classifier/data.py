@@ -48,14 +48,14 @@ HALF_TURN_ALIKE: Final = frozenset(
 """Kinds that look (nearly) the same when turned by half: for them only quarter against half is learnt."""
 
 SHARES: Final = {
-    "train_hk": 0.20,
-    "train_riichi": 0.08,
-    "sheets": 0.14,
-    SINGLE_TILES: 0.10,
-    "recombined": 0.08,
-    "drawn": 0.31,
+    "train_hk": 0.17,
+    "train_riichi": 0.07,
+    "sheets": 0.12,
+    SINGLE_TILES: 0.08,
+    "recombined": 0.16,
+    "drawn": 0.32,
     "back": 0.04,
-    "decoy": 0.05,
+    "decoy": 0.04,
 }
 """Share of each source in a batch."""
 
@@ -63,8 +63,9 @@ SHARES: Final = {
 _TURN_CHANCES: Final = (0.36, 0.2, 0.24, 0.2)
 # Tilted by more than this, which corner counts as a tile's top left is chance, and a noted turn says nothing.
 _STEEP: Final = 0.6
-# Flowers are what differs most between designs, and photos show the fewest of them.
-_DRAWN_FLOWERS: Final = 0.35
+# Flowers are what differs most between designs, photos show the fewest of them, and all else is read nearly
+# without a fault on designs never seen.
+_DRAWN_FLOWERS: Final = 0.7
 # Small characters in the corners of flowers are what must be learnt from them, and heavy weather hides those.
 _DRAWN_SEVERITY: Final = 0.7
 _FLOWER_SEVERITY: Final = 0.5

@@ -20,8 +20,10 @@ NOT_A_TILE: Final = BACK + 1
 CLASSES: Final = (*(str(kind) for kind in KINDS), "back", "not_a_tile")
 """Names of the 44 classes in the order of the logits."""
 
-EMBEDDING: Final = 192
-"""Length of what the network makes of a crop before it names it."""
+EMBEDDING: Final = 192 * 5 * 4
+"""Length of the map that a crop becomes before the network names it."""
+
+_SUMMARY: Final = 192
 
 
 class ClassifierNetwork(nn.Module):
@@ -51,25 +53,33 @@ class ClassifierNetwork(nn.Module):
             nn.ReLU(inplace=True),
             nn.Flatten(),
             nn.Dropout(0.2),
-            nn.Linear(64 * 5 * 4, EMBEDDING),
+            nn.Linear(64 * 5 * 4, _SUMMARY),
             nn.ReLU(inplace=True),
         )
-        self.kind = nn.Linear(EMBEDDING, len(CLASSES))
-        self.turn = nn.Linear(EMBEDDING, 4)
+        self.kind = nn.Linear(_SUMMARY, len(CLASSES))
+        self.turn = nn.Linear(_SUMMARY, 4)
 
     def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Give the logits of kind [N, 44] and turn [N, 4] of crops [N, 3, 80, 64]."""
-        embedding = self.embed(crops)
-        return self.kind(embedding), self.turn(embedding)
+        return self.name(self.embed(crops))
 
     def embed(self, crops: torch.Tensor) -> torch.Tensor:
-        """Give what the heads see of crops [N, 3, 80, 64]: [N, 192], none below zero."""
-        embedding: torch.Tensor = self.summary(self.features((crops - 0.5) * 4))
-        return embedding
+        """Give the map that crops [N, 3, 80, 64] become: [N, 192, 5, 4]."""
+        embedded: torch.Tensor = self.features((crops - 0.5) * 4)
+        return embedded
+
+    def name(self, embedded: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Give the logits of kind [N, 44] and turn [N, 4] of what `embed` gave."""
+        summary = self.summary(embedded)
+        return self.kind(summary), self.turn(summary)
 
 
 class ExportedClassifier(nn.Module):
-    """The network with its embedding as a third output: what `classifier.onnx` holds."""
+    """The network with its embedding as a third output: what `classifier.onnx` holds.
+
+    The embedding is the map before the summary, which still has places in it. What the heads see was taught
+    to make all 梅 alike, and tells the tiles of one set apart far worse.
+    """
 
     def __init__(self, network: ClassifierNetwork) -> None:
         """Wrap `network`."""
@@ -77,9 +87,9 @@ class ExportedClassifier(nn.Module):
         self.network = network
 
     def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Give the logits of kind [N, 44] and turn [N, 4], and the embedding [N, 192]."""
-        embedding = self.network.embed(crops)
-        return self.network.kind(embedding), self.network.turn(embedding), embedding
+        """Give the logits of kind [N, 44] and turn [N, 4], and the embedding [N, 3840], of crops."""
+        embedded = self.network.embed(crops)
+        return *self.network.name(embedded), embedded.flatten(1)
 
 
 class _Residual(nn.Module):

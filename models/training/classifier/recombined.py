@@ -62,12 +62,10 @@ def laid_as(crop: NDArray[np.uint8], turn: int) -> NDArray[np.uint8]:
     >>> int(laid_as(crop, 1)[40, 63, 0]), int(laid_as(crop, 2)[79, 32, 0])
     (255, 255)
     """
-    laid = np.rot90(crop, -turn)
+    laid = np.ascontiguousarray(np.rot90(crop, -turn))
     if turn % 2:
-        laid = cv2.resize(
-            np.ascontiguousarray(laid), (CROP_WIDTH, CROP_HEIGHT), interpolation=cv2.INTER_LINEAR
-        )
-    return np.ascontiguousarray(laid)
+        return np.asarray(cv2.resize(laid, (CROP_WIDTH, CROP_HEIGHT)), np.uint8)
+    return laid
 
 
 def _tone(crop: NDArray[np.uint8]) -> NDArray[np.float32]:

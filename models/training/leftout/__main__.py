@@ -29,7 +29,7 @@ from models.training.leftout.report import face_lines, reading_lines
 from models.training.sets import FOLDS
 from scoring.tile import KINDS
 from vision import VisionError
-from vision.copies import correct_copies
+from vision.copies import settle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -147,14 +147,8 @@ def _folds(options: argparse.Namespace, *, needed: bool) -> list[tuple[int, Path
 
 def _settled(odds: NDArray[np.float64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Apply what a set can hold to all tiles of a photo."""
-    facts = load()["classifier"]
-    moved, _ = correct_copies(
-        odds[:, : len(KINDS)], sure=facts.setting("doubt") / 2, least=facts.setting("alternative")
-    )
-    kinds = np.array(moved, np.int64)
-    beyond = odds.argmax(axis=1)
-    kinds = np.where(beyond >= len(KINDS), beyond, kinds)
-    return kinds, odds[np.arange(len(odds)), kinds]
+    settled = settle(odds, excess=load()["classifier"].setting("alternative"))
+    return settled.kinds, settled.chances[np.arange(len(odds)), settled.kinds]
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from datasets.errors import LabelError
 from models import ModelFacts
 from models.training.classifier.data import HALF_TURN_ALIKE
 from models.training.classifier.measure import cut
-from models.training.leftout.photos import odd_tiles
+from models.training.leftout.photos import odd_tiles, scattered_photos
 from vision.errors import NetworkError
 from vision.network import Network
 
@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
     from datasets.photos import LabelledPhoto
 
-__all__ = ["LeftOutAnswers", "ask", "file_facts", "read_answers", "write_answers"]
+__all__ = ["SCATTERED", "LeftOutAnswers", "ask", "file_facts", "read_answers", "write_answers"]
+
+SCATTERED: Final = "scattered"
+"""Why a tile is no fair question whose box does not say how it lies."""
 
 _BATCH: Final = 64
 
@@ -45,7 +48,7 @@ class LeftOutAnswers:
         split: folder of its photo [N].
         file: name of its photo [N].
         box: line of the label file [N], int64.
-        odd: why the tile is no fair question ("dragon", "advertising", a note of the label) [N], mostly "".
+        odd: why the tile is no fair question ("dragon", "advertising", "scattered", a note) [N], mostly "".
         fold: the fold that leaves its design out [N], int64.
     """
 
@@ -122,7 +125,7 @@ def ask(facts: ModelFacts, photos: Sequence[LabelledPhoto], fold: int) -> LeftOu
     """
     if not photos:
         raise LabelError(f"fold {fold} leaves out none of these photos; there is nothing to measure")
-    network, strange = Network(facts, threads=1), odd_tiles()
+    network = Network(facts, threads=1)
     logits, turns, embeddings = [], [], []
     for photo in photos:
         crops, starts = cut(photo)
@@ -142,11 +145,17 @@ def ask(facts: ModelFacts, photos: Sequence[LabelledPhoto], fold: int) -> LeftOu
         split=np.array([photo.split for photo, _ in tiles]),
         file=np.array([photo.file for photo, _ in tiles]),
         box=np.array([tile.line for _, tile in tiles], np.int64),
-        odd=np.array(
-            [tile.note or strange.get((photo.split, photo.file, tile.line), "") for photo, tile in tiles]
-        ),
+        odd=np.concatenate([_odd(photo) for photo in photos]),
         fold=np.full(len(tiles), fold, np.int64),
     )
+
+
+def _odd(photo: LabelledPhoto) -> NDArray[np.str_]:
+    """Say of each tile of a photo why it is no fair question, "" where it is one."""
+    strange = odd_tiles()
+    other = SCATTERED if (photo.split, photo.file) in scattered_photos() else ""
+    reasons = [tile.note or strange.get((photo.split, photo.file, tile.line), other) for tile in photo.tiles]
+    return np.array(reasons, np.str_)
 
 
 def write_answers(answers: LeftOutAnswers, path: Path) -> None:

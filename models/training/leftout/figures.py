@@ -35,8 +35,8 @@ _SURE: Final = 0.9
 class DesignFigures:
     """How the tiles of one design were read. Shares are of 1; an empty one is NaN.
 
-    Odd tiles (pictured dragons, advertising flowers and what else no rule names) are counted by themselves
-    and nowhere else.
+    Odd tiles (pictured dragons, advertising flowers and what else no rule names; tiles whose box does not say
+    how they lie) are counted by themselves and nowhere else.
 
     Attributes:
         name: of the design, or of what is summed up.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from datasets.photos import LabelledPhoto
 
-__all__ = ["left_out_photos", "odd_tiles"]
+__all__ = ["left_out_photos", "odd_tiles", "scattered_photos"]
 
 TRAINED: Final = ("train_hk", "train_riichi", "sheets", SINGLE_TILES)
 MEASURED: Final = ("dev_hk", "dev_riichi")
@@ -74,3 +74,21 @@ def odd_tiles(table: Path = _OWN / "odd.csv") -> dict[tuple[str, str, int], str]
             return {(row["split"], row["file"], int(row["box"])): row["why"] for row in csv.DictReader(lines)}
     except (OSError, KeyError, ValueError) as error:
         raise LabelError(f"{table} can't be read: it needs the columns split, file, box, why") from error
+
+
+def scattered_photos(table: Path = _OWN / "scattered.csv") -> set[tuple[str, str]]:
+    """Read in which photos tiles lie about at all angles, so that an upright box does not say how each lies.
+
+    Cut out by its box, such a tile comes askew and with parts of others, as no locator would hand it on.
+
+    Args:
+        table: a table with the columns split, file.
+
+    Raises:
+        LabelError: the table can't be read.
+    """
+    try:
+        with table.open(encoding="utf-8", newline="") as lines:
+            return {(row["split"], row["file"]) for row in csv.DictReader(lines)}
+    except (OSError, KeyError) as error:
+        raise LabelError(f"{table} can't be read: it needs the columns split, file") from error

@@ -61,7 +61,7 @@ def test_what_is_exported_names_tiles_by_its_embedding() -> None:
     kind, turn, embedding = ExportedClassifier(network)(crops)
     assert tuple(embedding.shape) == (2, EMBEDDING)
     assert torch.equal(kind, network(crops)[0])
-    assert torch.equal(turn, network.turn(embedding))
+    assert torch.equal(turn, network.name(embedding.reshape(2, 192, 5, 4))[1])
 
 
 def test_weights_come_back_as_they_were_but_for_rounding(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from models.training.leftout import (
 )
 from models.training.leftout.__main__ import main
 from models.training.leftout.figures import chances
+from models.training.leftout.photos import scattered_photos
 from models.training.leftout.reading import false_inside, summed_up
 from models.training.sets import read_sets
 from scoring.tile import KINDS, Tile
@@ -162,6 +163,12 @@ def test_dev_photos_are_left_out_by_their_design_too() -> None:
 
 def test_odd_tiles_are_named_once_with_a_reason() -> None:
     assert set(odd_tiles().values()) == {"dragon", "advertising"}
+
+
+@needs_photos
+def test_tables_of_odd_tiles_and_scattered_photos_name_photos_that_there_are() -> None:
+    named = {(split, file) for split, file, _ in odd_tiles()} | scattered_photos()
+    assert all((PHOTOS / split / file).exists() for split, file in named)
 
 
 @pytest.mark.parametrize(
