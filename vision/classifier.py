@@ -80,18 +80,34 @@ class Classifier:
     def classify_crops(self, crops: NDArray[np.uint8]) -> Faces:
         """Classify tiles that are cut out already.
 
+        A tile that isn't sure is looked at again, turned by half, and what both looks say is averaged: an
+        upside-down tile is then read as well as an upright one.
+
         Args:
             crops: RGB uint8 [N, 80, 64, 3], as `vision.rectify.rectify` cuts them.
 
         Raises:
             NetworkError: the model can't be used.
         """
-        parts = [self.run(_scaled(crops[start : start + _BATCH])) for start in range(0, len(crops), _BATCH)]
-        if not parts:
+        if not len(crops):
             return Faces(np.zeros((0, CLASSES)), np.zeros((0, _TURNS)))
+        kinds, turns, embeddings = self._run_all(crops)
+        faces = self.decode(kinds, turns)
+        unsure = faces.kinds.max(axis=1) < self.facts.settings.get("look_again", 0.0)
+        if unsure.any():
+            again, turned, _ = self._run_all(crops[unsure, ::-1, ::-1])
+            kinds[unsure] = (_log_softmax(kinds[unsure]) + _log_softmax(again)) / 2
+            turns[unsure] = (_log_softmax(turns[unsure]) + _log_softmax(np.roll(turned, 2, axis=1))) / 2
+            faces = self.decode(kinds, turns)
+        return Faces(faces.kinds, faces.turns, embeddings)
+
+    def _run_all(
+        self, crops: NDArray[np.uint8]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
+        """Run the network on any number of crops, so many at a time; see `run`."""
+        parts = [self.run(_scaled(crops[start : start + _BATCH])) for start in range(0, len(crops), _BATCH)]
         kinds, turns, embeddings = zip(*parts, strict=True)
-        faces = self.decode(np.concatenate(kinds), np.concatenate(turns))
-        return Faces(faces.kinds, faces.turns, np.concatenate(embeddings))
+        return np.concatenate(kinds), np.concatenate(turns), np.concatenate(embeddings)
 
     def prepare(self, pixels: NDArray[np.uint8], quads: NDArray[np.floating]) -> NDArray[np.float32]:
         """Cut and straighten the crops, float32 [N, 3, 80, 64], RGB 0..1."""
@@ -134,6 +150,11 @@ class Classifier:
 
 def _scaled(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     return np.ascontiguousarray(crops.transpose(0, 3, 1, 2)).astype(np.float32) / np.float32(255)
+
+
+def _log_softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
+    lowered = logits - logits.max(axis=1, keepdims=True)
+    return np.asarray(lowered - np.log(np.exp(lowered).sum(axis=1, keepdims=True)), np.float32)
 
 
 def _softmax(logits: NDArray[np.floating]) -> NDArray[np.float64]:
