@@ -136,6 +136,10 @@ class Classifier:
                 f"{self.facts.path} gives kind {list(kind.shape)} and turn {list(turn.shape)} for "
                 f"{len(crops)} crops; wanted are [N, {CLASSES}] and [N, {_TURNS}]"
             )
+        if not (np.isfinite(kind).all() and np.isfinite(turn).all()):
+            raise NetworkError(
+                f"{self.facts.path} gives logits that are no numbers; install the package again"
+            )
         embedding = rest[0].reshape(len(crops), -1) if rest else np.zeros((len(crops), 0), np.float32)
         return kind, turn, embedding
 
