@@ -11,6 +11,11 @@ import pytest
 from datasets.benchmark import PhotoResult, match
 from datasets.errors import LabelError
 from datasets.photos import LabelledPhoto, LabelledTile
+from scoring.tile import KINDS, Tile
+from vision import Sighting
+
+pytest.importorskip("torch", reason="training needs the extra 'train'")
+
 from models.training.leftout import (
     LeftOutAnswers,
     decoded,
@@ -26,8 +31,6 @@ from models.training.leftout.figures import chances
 from models.training.leftout.photos import scattered_photos
 from models.training.leftout.reading import false_inside, summed_up
 from models.training.sets import read_sets
-from scoring.tile import KINDS, Tile
-from vision import Sighting
 
 PHOTOS = Path(__file__).parents[4] / "shared" / "photos"
 needs_photos = pytest.mark.skipif(not PHOTOS.is_dir(), reason=f"no labelled photos at {PHOTOS}")
