@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.rectify import CROP_HEIGHT, CROP_WIDTH, rectify
+from vision.rectify import CROP_WIDTH, rectify
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -143,12 +143,12 @@ def photographed(
     compression, and now and then something that covers a corner.
 
     Args:
-        crop: RGB uint8 [80, 64, 3].
+        crop: RGB uint8 [H, W, 3]: a tile or its upper part, as wide as the tile.
         rng: where the chance comes from.
         severity: 0 changes nothing, 1 is the usual range.
 
     Returns:
-        RGB uint8 [80, 64, 3].
+        RGB uint8 [H, W, 3].
     """
     if severity <= 0:
         return crop
@@ -203,13 +203,14 @@ def bent(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]
     """Bend the strokes of a face a little, as another hand would have cut them.
 
     Args:
-        crop: RGB uint8 [80, 64, 3].
+        crop: RGB uint8 [H, W, 3].
         rng: where the chance comes from.
     """
-    reach = rng.uniform(0.8, 2.6)
+    height, width = crop.shape[:2]
+    reach = rng.uniform(0.8, 2.6) * width / CROP_WIDTH
     coarse = rng.uniform(-reach, reach, (6, 5, 2)).astype(np.float32)
-    moved = cv2.resize(coarse, (CROP_WIDTH, CROP_HEIGHT), interpolation=cv2.INTER_CUBIC)
-    moved += np.stack(np.meshgrid(np.arange(CROP_WIDTH), np.arange(CROP_HEIGHT)), axis=2).astype(np.float32)
+    moved = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
+    moved += np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=2).astype(np.float32)
     across, down = np.ascontiguousarray(moved[..., 0]), np.ascontiguousarray(moved[..., 1])
     return np.asarray(
         cv2.remap(crop, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
@@ -230,37 +231,40 @@ def _lit(image: NDArray[np.uint8], rng: np.random.Generator, severity: float) ->
     light = (light - 0.5) * contrast + 0.5 + 0.08 * noise[3]
     light = light * (np.exp(0.12 * noise[4:7]) * np.exp(0.28 * noise[7] - 0.1 * severity))
     if rng.random() < 0.5:
-        rows = np.linspace(-1, 1, CROP_HEIGHT, dtype=np.float32)[:, None]
-        columns = np.linspace(-1, 1, CROP_WIDTH, dtype=np.float32)[None]
+        rows = np.linspace(-1, 1, image.shape[0], dtype=np.float32)[:, None]
+        columns = np.linspace(-1, 1, image.shape[1], dtype=np.float32)[None]
         slope = 1 + 0.25 * (noise[8] * rows + noise[9] * columns)
         light = light * np.clip(slope, 0.25, 2)[..., None]
     if rng.random() < 0.12:
-        light = light + _glare(rng)[..., None]
+        light = light + _glare(image.shape[:2], rng)[..., None]
     return np.asarray(light * 255, np.float32)
 
 
-def _glare(rng: np.random.Generator) -> NDArray[np.float32]:
-    rows = np.arange(CROP_HEIGHT, dtype=np.float32)[:, None] - rng.uniform(0, CROP_HEIGHT)
-    columns = np.arange(CROP_WIDTH, dtype=np.float32)[None] - rng.uniform(0, CROP_WIDTH)
-    reach = rng.uniform(6, 30)
+def _glare(shape: tuple[int, int], rng: np.random.Generator) -> NDArray[np.float32]:
+    height, width = shape
+    rows = np.arange(height, dtype=np.float32)[:, None] - rng.uniform(0, height)
+    columns = np.arange(width, dtype=np.float32)[None] - rng.uniform(0, width)
+    reach = rng.uniform(6, 30) * width / CROP_WIDTH
     spot = np.exp(-(rows**2 + columns**2) / (2 * reach**2)) * rng.uniform(0.2, 0.9)
     return np.asarray(spot, np.float32)
 
 
 def _with_fewer_pixels(image: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
-    width = round(float(np.exp(rng.uniform(np.log(13), np.log(50)))))
-    height = max(round(width * CROP_HEIGHT / CROP_WIDTH * rng.uniform(0.8, 1.25)), 8)
+    high, wide = image.shape[:2]
+    width = round(float(np.exp(rng.uniform(np.log(13), np.log(50)))) * wide / CROP_WIDTH)
+    height = max(round(width * high / wide * rng.uniform(0.8, 1.25)), 8)
     down = (cv2.INTER_AREA, cv2.INTER_LINEAR)[int(rng.random() < 0.3)]
     up = (cv2.INTER_LINEAR, cv2.INTER_CUBIC)[int(rng.random() < 0.3)]
     small = cv2.resize(image, (width, height), interpolation=down)
-    return np.asarray(cv2.resize(small, (CROP_WIDTH, CROP_HEIGHT), interpolation=up), np.uint8)
+    return np.asarray(cv2.resize(small, (wide, high), interpolation=up), np.uint8)
 
 
 def _blurred(image: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+    finer = image.shape[1] / CROP_WIDTH
     if rng.random() < 0.6:
-        sigma = rng.uniform(0.4, 2.2)
+        sigma = rng.uniform(0.4, 2.2) * finer
         return np.asarray(cv2.GaussianBlur(image, (0, 0), sigma), np.uint8)
-    length = int(rng.integers(3, 10))
+    length = round(int(rng.integers(3, 10)) * finer)
     kernel = np.zeros((length, length), np.float32)
     angle = rng.uniform(0, np.pi)
     half = (length - 1) / 2
@@ -279,9 +283,11 @@ def _compressed(image: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[n
 def _covered(image: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
     covered = image.copy()
     colour = tuple(int(value) for value in rng.integers(20, 240, 3))
-    corner = np.array([(0, CROP_WIDTH)[rng.integers(2)], (0, CROP_HEIGHT)[rng.integers(2)]])
-    centre = corner + rng.normal(0, 6, 2)
-    axes = (int(rng.integers(6, 22)), int(rng.integers(6, 22)))
+    height, width = image.shape[:2]
+    finer = width / CROP_WIDTH
+    corner = np.array([(0, width)[rng.integers(2)], (0, height)[rng.integers(2)]])
+    centre = corner + rng.normal(0, 6, 2) * finer
+    axes = (round(int(rng.integers(6, 22)) * finer), round(int(rng.integers(6, 22)) * finer))
     place = (int(centre[0]), int(centre[1]))
     cv2.ellipse(covered, place, axes, float(rng.uniform(0, 180)), 0, 360, colour, -1)
     return covered

@@ -11,6 +11,7 @@ from models import load
 from vision.errors import NetworkError
 from vision.network import Network
 from vision.rectify import rectify, stand
+from vision.softmax import log_softmax, softmax
 from vision.tempering import tempered
 
 if TYPE_CHECKING:
@@ -96,8 +97,8 @@ class Classifier:
         unsure = faces.kinds.max(axis=1) < self.facts.settings.get("look_again", 0.0)
         if unsure.any():
             again, turned, _ = self._run_all(crops[unsure, ::-1, ::-1])
-            kinds[unsure] = (_log_softmax(kinds[unsure]) + _log_softmax(again)) / 2
-            turns[unsure] = (_log_softmax(turns[unsure]) + _log_softmax(np.roll(turned, 2, axis=1))) / 2
+            kinds[unsure] = (log_softmax(kinds[unsure]) + log_softmax(again)) / 2
+            turns[unsure] = (log_softmax(turns[unsure]) + log_softmax(np.roll(turned, 2, axis=1))) / 2
             faces = self.decode(kinds, turns)
         return Faces(faces.kinds, faces.turns, embeddings)
 
@@ -149,18 +150,8 @@ class Classifier:
         The setting ``flower_temperature`` may be left out; flowers then have the others' ``temperature``.
         """
         flowers = self.facts.settings.get("flower_temperature")
-        return Faces(tempered(kind, self.facts.setting("temperature"), flowers), _softmax(turn))
+        return Faces(tempered(kind, self.facts.setting("temperature"), flowers), softmax(turn))
 
 
 def _scaled(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     return np.ascontiguousarray(crops.transpose(0, 3, 1, 2)).astype(np.float32) / np.float32(255)
-
-
-def _log_softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
-    lowered = logits - logits.max(axis=1, keepdims=True)
-    return np.asarray(lowered - np.log(np.exp(lowered).sum(axis=1, keepdims=True)), np.float32)
-
-
-def _softmax(logits: NDArray[np.floating]) -> NDArray[np.float64]:
-    raised = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float64)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from scoring.tile import KINDS
+from vision.softmax import softmax
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,13 +40,8 @@ def tempered(
     array([1.   , 0.775])
     """
     given = np.asarray(logits, np.float64)
-    chances = _softmax(given / temperature)
+    chances = softmax(given / temperature)
     if flower_temperature is None or flower_temperature == temperature:
         return chances
     share = chances[:, _FLOWERS].sum(axis=1, keepdims=True)
-    return _softmax(given / (temperature * (flower_temperature / temperature) ** share))
-
-
-def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    raised = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+    return softmax(given / (temperature * (flower_temperature / temperature) ** share))

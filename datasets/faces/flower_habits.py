@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["FlowerHabits", "SeriesHabits", "pick_flower_habits"]
 
 _SERIES: Final = {"f": ("梅", "蘭", "菊", "竹"), "h": ("春", "夏", "秋", "冬")}
-_VARIANTS: Final = {"蘭": ("蘭", "蘭", "兰", "蘭"), "梅": ("梅", "梅", "梅", "梅", "楳")}
+# Engravers shorten 蘭 to two strokes under grass or bamboo.
+_VARIANTS: Final = {"蘭": ("蘭", "蘭", "兰", "竺", "芸"), "梅": ("梅", "梅", "梅", "梅", "楳")}
 _BLESSINGS: Final = (("福", "祿", "壽", "貴"), ("福", "禄", "寿", "貴"))
 _SEASONS: Final = ("SPR", "SUM", "AUT", "WIN")
 _LONG_SEASONS: Final = ("SPRING", "SUMMER", "AUTUMN", "WINTER")

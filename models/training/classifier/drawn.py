@@ -31,11 +31,13 @@ class DrawnSheet:
         pixels: RGB uint8 [H, W, 3].
         codes: what each tile shows; ``back`` for a face-down one.
         quads: corners [N, 4, 2] of each tile from its face's own top left, clockwise.
+        designs: of which set each tile is.
     """
 
     pixels: NDArray[np.uint8]
     codes: tuple[str, ...]
     quads: NDArray[np.float32]
+    designs: tuple[FaceDesign, ...]
 
 
 def draw_sheet(seed: int, *, flowers_only: bool = False) -> DrawnSheet:
@@ -77,7 +79,8 @@ def draw_sheet(seed: int, *, flowers_only: bool = False) -> DrawnSheet:
                 side[len(side) // 2 :] = np.array(design.back, np.float32) * shade
         _lay(pixels, raised, mask, (top, left))
         quads[place] = turned(box_quad((left, top, left + FACE_WIDTH, bottom)), 2 if half else 0)
-    return DrawnSheet(pixels, tuple(code for code, _ in tiles), quads)
+    codes, designs = zip(*tiles, strict=True)
+    return DrawnSheet(pixels, codes, quads, designs)
 
 
 def _all_kinds(seed: int) -> list[tuple[str, FaceDesign]]:
