@@ -114,7 +114,7 @@ class Course(Generic[_N]):
         self._optimizer.step()
         self.steps += 1
         self._follow()
-        return {"loss": float(amount), **{name: float(value) for name, value in figures.items()}}
+        return {"loss": float(amount.detach()), **{name: float(value) for name, value in figures.items()}}
 
     @torch.no_grad()
     def _follow(self) -> None:
