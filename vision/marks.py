@@ -90,9 +90,12 @@ class MarkReader:
         Raises:
             NetworkError: the model can't be used.
         """
+        return softmax(self.logits(heads) / self.facts.setting("temperature"))
+
+    def logits(self, heads: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """Give what `read` makes probabilities of, [N, 9]."""
         parts = [self._run(heads[start : start + _BATCH]) for start in range(0, len(heads), _BATCH)]
-        logits = np.concatenate(parts) if parts else np.zeros((0, MARK_CLASSES), np.float32)
-        return softmax(logits / self.facts.setting("temperature"))
+        return np.concatenate(parts) if parts else np.zeros((0, MARK_CLASSES), np.float32)
 
     def _run(self, heads: NDArray[np.uint8]) -> NDArray[np.float32]:
         given = np.ascontiguousarray(heads.transpose(0, 3, 1, 2)).astype(np.float32) / np.float32(255)

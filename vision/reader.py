@@ -15,6 +15,7 @@ from vision.doubt import Doubt, Question
 from vision.layout import arrange, assemble
 from vision.letterbox import clip
 from vision.locator import Locator
+from vision.marks import MarkReader
 from vision.naming import name_tiles
 from vision.quad import usual_side
 from vision.reading import PhotoFacts, Reading
@@ -69,6 +70,8 @@ class Reader:
     Args:
         locator: finds the tiles; by default the model that ships.
         classifier: tells what they show; by default the model that ships.
+        marks: looks again at what may be a flower; by default the model that ships, beside another
+            classifier none.
         threads: how many threads the shipped models may use; the result is the same with any number.
         sets: sets of tiles that were enrolled. A photo that shows one of them, as far as its tiles can tell,
             is read with its help; any other is read as if there were none.
@@ -83,6 +86,7 @@ class Reader:
         locator: TileLocator | None = None,
         classifier: FaceClassifier | None = None,
         *,
+        marks: MarkReader | None = None,
         threads: int | None = None,
         sets: Sequence[TileSet] = (),
         only_set: TileSet | None = None,
@@ -90,6 +94,7 @@ class Reader:
         """Remember the models; they are loaded when first run."""
         self._locator: TileLocator = Locator(threads=threads) if locator is None else locator
         self._classifier: FaceClassifier = Classifier(threads=threads) if classifier is None else classifier
+        self._marks = MarkReader(threads=threads) if classifier is None and marks is None else marks
         self._only = None if only_set is None else EnrolledSet(only_set, self._classifier)
         self._sets = tuple(EnrolledSet(each, self._classifier) for each in sets)
 
@@ -121,7 +126,10 @@ class Reader:
         pixels, located, scale = self._find(taken, region)
         found = perf_counter()
         quads = stand(located.quads)
-        faces, tile_set = self._compared(self._classifier.classify(pixels, quads))
+        faces = self._classifier.classify(pixels, quads)
+        if self._marks is not None:
+            faces = self._marks.look_again(pixels, quads, faces)
+        faces, tile_set = self._compared(faces)
         quads = quads * np.array(scale, np.float32)
         seen, doubts = name_tiles(quads, located.scores, faces, self._classifier.facts)
         classified = perf_counter()
@@ -138,7 +146,7 @@ class Reader:
             hand=hand,
             why=why,
             doubts=_of_the_hand(arranged_doubts, sightings),
-            models=tuple((each.facts.name, each.facts.sha256) for each in (self._locator, self._classifier)),
+            models=tuple((each.name, each.sha256) for each in self._models()),
             tile_set=tile_set,
             timings=(
                 ("capture", loaded - start),
@@ -147,6 +155,10 @@ class Reader:
                 ("layout", done - classified),
             ),
         )
+
+    def _models(self) -> list[ModelFacts]:
+        facts = [self._locator.facts, self._classifier.facts]
+        return facts if self._marks is None else [*facts, self._marks.facts]
 
     def _find(
         self, taken: Photo, region: Box | None

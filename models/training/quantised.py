@@ -19,6 +19,7 @@ from scoring.tile import Tile
 from vision import Reader
 from vision.classifier import Classifier
 from vision.locator import Locator
+from vision.marks import MarkReader
 from vision.quad import bounds
 from vision.rectify import CROP_HEIGHT, CROP_WIDTH
 
@@ -105,7 +106,9 @@ def reader_with(paths: Mapping[str, Path], threads: int | None = None) -> Reader
     """Make a reader with other files than those that ship, under the manifest's settings."""
     facts = {name: _with_file(each, paths.get(name)) for name, each in load().items()}
     return Reader(
-        Locator(facts["locator"], threads=threads), Classifier(facts["classifier"], threads=threads)
+        Locator(facts["locator"], threads=threads),
+        Classifier(facts["classifier"], threads=threads),
+        marks=MarkReader(facts["marks"], threads=threads),
     )
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from datasets.photos import LabelledPhoto
 
-__all__ = ["Answers", "best_temperature", "cut", "read_drawn", "read_photos", "run"]
+__all__ = ["Answers", "best_temperature", "cut", "read_drawn", "read_photos", "run", "standing_quads"]
 
 _TEMPERATURES: Final = tuple(round(0.2 * 1.04**step, 3) for step in range(70))
 _TURN_CHANCES: Final = (0.36, 0.2, 0.24, 0.2)
@@ -86,14 +86,21 @@ def cut(photo: LabelledPhoto, degrees: float = 0.0) -> tuple[NDArray[np.uint8], 
         Crops, RGB uint8 [N, 80, 64, 3], and by how many quarter-turns clockwise a tile that stands upright in
         the photo lies in each crop [N], since a box that is wider than high is cut lying.
     """
+    standing, starts = standing_quads(photo, degrees)
+    return rectify(photo.pixels, standing), starts
+
+
+def standing_quads(
+    photo: LabelledPhoto, degrees: float = 0.0
+) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    """Give the corners by which `cut` cuts, from the crop's top left [N, 4, 2], and its second result."""
     quads, _ = row_quads(photo.boxes)
     middles = quads.mean(axis=1, keepdims=True)
     cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     rotation = np.array([[cosine, sine], [-sine, cosine]], np.float32)
     given = middles + (quads - middles) @ rotation
     standing = stand(given)
-    starts = np.abs(standing - given[:, :1]).sum(axis=2).argmin(axis=1)
-    return rectify(photo.pixels, standing), starts
+    return standing, np.abs(standing - given[:, :1]).sum(axis=2).argmin(axis=1)
 
 
 @torch.no_grad()

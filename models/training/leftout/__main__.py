@@ -22,7 +22,7 @@ import numpy as np
 from datasets.errors import DatasetError, LabelError
 from models import ModelsError, load
 from models.training.leftout.answers import LeftOutAnswers, ask, file_facts, read_answers, write_answers
-from models.training.leftout.figures import chances, decoded, figures, fitted_temperature
+from models.training.leftout.figures import chances, decoded, figures, fitted_temperature, with_read_marks
 from models.training.leftout.photos import left_out_photos, odd_tiles
 from models.training.leftout.reading import read_with, reader_of, summed_up
 from models.training.leftout.report import face_lines, reading_lines
@@ -32,7 +32,7 @@ from vision import VisionError
 from vision.copies import settle
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -71,6 +71,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             metavar=("K", "FILE"),
             help="a fold and the ONNX classifier that was trained without it; give it once for each fold",
         )
+        each.add_argument(
+            "--marks",
+            nargs=2,
+            action="append",
+            default=[],
+            metavar=("K", "FILE"),
+            help="a fold and the ONNX mark reader that was trained without it",
+        )
         each.add_argument("--split", action="append", default=[], help="only photos of this folder")
         each.add_argument("--json", type=Path, metavar="FILE", help="also write the figures there")
     options = parser.parse_args(arguments)
@@ -91,12 +99,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _faces(options: argparse.Namespace) -> tuple[list[object], list[str]]:
     facts = load()["classifier"]
-    parts = []
+    marks, parts = dict(_files(options.marks)), []
     if options.saved is not None:
         parts = [read_answers(path) for path in sorted(options.saved.glob("fold[0-9]*.npz"))]
     for fold, file in _folds(options, needed=not parts):
         photos = left_out_photos(options.photos, fold, splits=options.split)
-        answers = ask(file_facts("classifier", file, facts), photos, fold)
+        asked = marks.get(fold)
+        second = None if asked is None else file_facts("marks", asked, load()["marks"])
+        answers = ask(file_facts("classifier", file, facts), photos, fold, second)
         if options.save is not None:
             write_answers(answers, options.save / f"fold{fold}.npz")
         parts.append(answers)
@@ -108,6 +118,7 @@ def _faces(options: argparse.Namespace) -> tuple[list[object], list[str]]:
         temperatures.append(f"fold {fold}: temperature {temperature:.3f}")
         own = everything.fold == fold
         odds[own] = chances(everything.take(own), temperature)
+    odds = with_read_marks(everything, odds, load()["marks"])
     alone = figures(everything, *decoded(everything, odds, None))
     together = figures(everything, *decoded(everything, odds, _settled))
     rows: list[object] = [
@@ -119,9 +130,10 @@ def _faces(options: argparse.Namespace) -> tuple[list[object], list[str]]:
 
 def _photos(options: argparse.Namespace) -> tuple[list[object], list[str]]:
     results: list[PhotoResult] = []
+    marks = dict(_files(options.marks))
     for fold, file in _folds(options, needed=True):
         photos = left_out_photos(options.photos, fold, options.by, options.split or _WHOLE)
-        results += read_with(reader_of(options.locator, file), photos).results
+        results += read_with(reader_of(options.locator, file, marks.get(fold)), photos).results
     odd = odd_tiles()
     names = sorted({result.photo.design for result in results})
     summed = [
@@ -135,14 +147,20 @@ _WHOLE = ("train_hk", "train_riichi", "dev_hk", "dev_riichi")
 
 
 def _folds(options: argparse.Namespace, *, needed: bool) -> list[tuple[int, Path]]:
-    folds = []
-    for number, file in options.fold:
-        if number not in {str(fold) for fold in range(FOLDS)}:
-            raise LabelError(f"--fold {number} {file}: folds are 0 to {FOLDS - 1}")
-        folds.append((int(number), Path(file)))
+    folds = _files(options.fold)
     if needed and not folds:
         raise LabelError("nothing to measure: name a classifier for at least one fold, --fold K FILE")
     return folds
+
+
+def _files(named: Iterable[tuple[str, str]]) -> list[tuple[int, Path]]:
+    """Read what --fold and --marks name."""
+    files = []
+    for number, file in named:
+        if number not in {str(fold) for fold in range(FOLDS)}:
+            raise LabelError(f"fold {number} ({file}): folds are 0 to {FOLDS - 1}")
+        files.append((int(number), Path(file)))
+    return files
 
 
 def _settled(odds: NDArray[np.float64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:

@@ -12,10 +12,13 @@ import numpy as np
 from datasets.errors import LabelError
 from models import ModelFacts
 from models.training.classifier.data import HALF_TURN_ALIKE
-from models.training.classifier.measure import cut
+from models.training.classifier.measure import cut, standing_quads
 from models.training.leftout.photos import odd_tiles, scattered_photos
 from vision.errors import NetworkError
+from vision.marks import FLOWERS, MARK_CLASSES, MarkReader
 from vision.network import Network
+from vision.rectify import face_quads, rectify_heads
+from vision.softmax import softmax
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +34,7 @@ SCATTERED: Final = "scattered"
 """Why a tile is no fair question whose box does not say how it lies."""
 
 _BATCH: Final = 64
+_MAY_BE_FLOWER: Final = 0.01
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +44,9 @@ class LeftOutAnswers:
     Attributes:
         logits: of the kinds [N, 44], float32.
         truth: true class numbers [N], int64.
+        lies: logits [N, 4] of the quarter-turns by which each face lies in its crop, float32.
+        marks: logits [N, 4, 9] of the marks in each face's upper half, for each turn in the crop, float32;
+            NaN where the mark reader was not asked.
         turns: quarter-turns clockwise by which each face was thought to lie in its photo [N], int64.
         true_turns: the true ones [N], int64; -1 where nobody knows or where a half-turn does not show.
         embedding: what the network made of each crop before naming it [N, E], float32; E is 0 where the model
@@ -54,6 +61,8 @@ class LeftOutAnswers:
 
     logits: NDArray[np.float32]
     truth: NDArray[np.int64]
+    lies: NDArray[np.float32]
+    marks: NDArray[np.float32]
     turns: NDArray[np.int64]
     true_turns: NDArray[np.int64]
     embedding: NDArray[np.float32]
@@ -111,33 +120,41 @@ def file_facts(name: str, path: Path, facts: ModelFacts) -> ModelFacts:
     )
 
 
-def ask(facts: ModelFacts, photos: Sequence[LabelledPhoto], fold: int) -> LeftOutAnswers:
+def ask(
+    facts: ModelFacts, photos: Sequence[LabelledPhoto], fold: int, marks: ModelFacts | None = None
+) -> LeftOutAnswers:
     """Ask a classifier about every labelled tile of some photos, cut by its box or its row.
 
     Args:
         facts: the classifier.
         photos: what it is asked about, with their designs filled in.
         fold: noted beside each answer.
+        marks: the mark reader, asked about what may be a flower.
 
     Raises:
         LabelError: there are no photos.
-        NetworkError: the model can't be used.
+        NetworkError: a model can't be used.
     """
     if not photos:
         raise LabelError(f"fold {fold} leaves out none of these photos; there is nothing to measure")
     network = Network(facts, threads=1)
-    logits, turns, embeddings = [], [], []
+    reader = None if marks is None else MarkReader(marks, threads=1)
+    logits, lies, turns, embeddings, read = [], [], [], [], []
     for photo in photos:
         crops, starts = cut(photo)
         said = [_run(network, crops[place : place + _BATCH]) for place in range(0, len(crops), _BATCH)]
         logits += [kind for kind, _, _ in said]
+        lies += [turn for _, turn, _ in said]
         embeddings += [embedding for _, _, embedding in said]
         turns.append((np.concatenate([turn for _, turn, _ in said]).argmax(axis=1) - starts) % 4)
+        read.append(_marks(reader, photo, np.concatenate([kind for kind, _, _ in said])))
     tiles = [(photo, tile) for photo in photos for tile in photo.tiles]
     told = [-1 if tile.turn is None or str(tile.kind) in HALF_TURN_ALIKE else tile.turn for _, tile in tiles]
     return LeftOutAnswers(
         logits=np.concatenate(logits),
         truth=np.array([tile.kind.index for _, tile in tiles], np.int64),
+        lies=np.concatenate(lies),
+        marks=np.concatenate(read),
         turns=np.concatenate(turns).astype(np.int64),
         true_turns=np.array(told, np.int64),
         embedding=np.concatenate(embeddings),
@@ -148,6 +165,21 @@ def ask(facts: ModelFacts, photos: Sequence[LabelledPhoto], fold: int) -> LeftOu
         odd=np.concatenate([_odd(photo) for photo in photos]),
         fold=np.full(len(tiles), fold, np.int64),
     )
+
+
+def _marks(
+    reader: MarkReader | None, photo: LabelledPhoto, logits: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """Ask about the upper halves of what may be a flower, as it lies and turned: [N, 4, 9]."""
+    answers = np.full((len(logits), 4, MARK_CLASSES), np.nan, np.float32)
+    which = np.flatnonzero(softmax(logits)[:, FLOWERS].sum(axis=1) >= _MAY_BE_FLOWER)
+    if reader is None or not len(which):
+        return answers
+    quads = standing_quads(photo)[0][which]
+    for turn in range(4):
+        upright = face_quads(quads, np.full(len(which), turn))
+        answers[which, turn] = reader.logits(rectify_heads(photo.pixels, upright))
+    return answers
 
 
 def _odd(photo: LabelledPhoto) -> NDArray[np.str_]:

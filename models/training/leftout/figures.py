@@ -14,15 +14,26 @@ from datasets.benchmark import calibration_error
 from datasets.photos import SINGLE_TILES
 from models.training.classifier.network import CLASSES
 from scoring.tile import KINDS
+from vision.marks import with_marks
+from vision.softmax import softmax
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
+    from models import ModelFacts
     from models.training.leftout.answers import LeftOutAnswers
 
-__all__ = ["Decode", "DesignFigures", "chances", "decoded", "figures", "fitted_temperature"]
+__all__ = [
+    "Decode",
+    "DesignFigures",
+    "chances",
+    "decoded",
+    "figures",
+    "fitted_temperature",
+    "with_read_marks",
+]
 
 Decode = Callable[["NDArray[np.float64]"], "tuple[NDArray[np.int64], NDArray[np.float64]]"]
 """Takes the probabilities [N, 44] of a photo's tiles; gives each one's kind [N] and its probability [N]."""
@@ -79,9 +90,23 @@ class DesignFigures:
 
 def chances(answers: LeftOutAnswers, temperature: float) -> NDArray[np.float64]:
     """Turn logits into probabilities [N, 44]."""
-    raised = answers.logits.astype(np.float64) / temperature
-    raised = np.exp(raised - raised.max(axis=1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float64)
+    return softmax(answers.logits.astype(np.float64) / temperature)
+
+
+def with_read_marks(
+    answers: LeftOutAnswers, odds: NDArray[np.float64], facts: ModelFacts
+) -> NDArray[np.float64]:
+    """Let the marks have their say in the probabilities [N, 44], by the settings of a mark reader."""
+    asked = np.flatnonzero(~np.isnan(answers.marks[:, 0, 0]))
+    joined = odds.copy()
+    joined[asked], _ = with_marks(
+        odds[asked],
+        softmax(answers.lies[asked]),
+        softmax(answers.marks[asked] / facts.setting("temperature")),
+        unmarked=facts.setting("unmarked"),
+        illegible=facts.setting("illegible"),
+    )
+    return joined
 
 
 def fitted_temperature(answers: LeftOutAnswers) -> float:

@@ -16,6 +16,7 @@ from models.training.leftout.photos import scattered_photos
 from vision import Reader
 from vision.classifier import Classifier
 from vision.locator import Locator
+from vision.marks import MarkReader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -61,18 +62,23 @@ class ReadFigures:
     calibration_error: float
 
 
-def reader_of(locator: Path | None, classifier: Path | None) -> Reader:
+def reader_of(locator: Path | None, classifier: Path | None, marks: Path | None = None) -> Reader:
     """Make a reader of model files, each with the settings of the model that ships; None is what ships.
+
+    Beside a classifier that is named, no mark reader is used but one that is named too: the one that ships
+    has seen every design.
 
     Raises:
         LabelError: a file can't be read.
     """
-    facts = load()
-    if locator is not None:
-        facts = {**facts, "locator": file_facts("locator", locator, facts["locator"])}
-    if classifier is not None:
-        facts = {**facts, "classifier": file_facts("classifier", classifier, facts["classifier"])}
-    return Reader(Locator(facts["locator"], threads=1), Classifier(facts["classifier"], threads=1))
+    facts = dict(load())
+    named = {"locator": locator, "classifier": classifier, "marks": marks}
+    facts |= {name: file_facts(name, path, facts[name]) for name, path in named.items() if path is not None}
+    return Reader(
+        Locator(facts["locator"], threads=1),
+        Classifier(facts["classifier"], threads=1),
+        marks=MarkReader(facts["marks"], threads=1) if classifier is None or marks is not None else None,
+    )
 
 
 def read_with(reader: Reader, photos: Sequence[LabelledPhoto]) -> Measure:
