@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
+from vision.blanks import tell_blanks
 from vision.capture import Photo, load
 from vision.classifier import Classifier
 from vision.doubt import Doubt, Question
@@ -129,7 +130,7 @@ class Reader:
         faces = self._classifier.classify(pixels, quads)
         if self._marks is not None:
             faces = self._marks.look_again(pixels, quads, faces)
-        faces, tile_set = self._compared(faces)
+        faces, tile_set = self._compared(tell_blanks(pixels, quads, faces))
         quads = quads * np.array(scale, np.float32)
         seen, doubts = name_tiles(quads, located.scores, faces, self._classifier.facts)
         classified = perf_counter()

@@ -21,7 +21,7 @@ def kinds_of(**chances: float) -> np.ndarray:
     kinds = np.full((1, CLASSES), 1e-6)
     for code, p in chances.items():
         kinds[0, Tile(code).index] = p
-    return kinds / kinds.sum()
+    return np.asarray(kinds / kinds.sum())
 
 
 def marks_of(mark: int, turn: int = 0, p: float = 0.96) -> np.ndarray:

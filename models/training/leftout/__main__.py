@@ -22,7 +22,7 @@ import numpy as np
 from datasets.errors import DatasetError, LabelError
 from models import ModelsError, load
 from models.training.leftout.answers import LeftOutAnswers, ask, file_facts, read_answers, write_answers
-from models.training.leftout.figures import chances, decoded, figures, fitted_temperature, with_read_marks
+from models.training.leftout.figures import chances, decoded, figures, fitted_temperature, looked_closer
 from models.training.leftout.photos import left_out_photos, odd_tiles
 from models.training.leftout.reading import read_with, reader_of, summed_up
 from models.training.leftout.report import face_lines, reading_lines
@@ -118,7 +118,7 @@ def _faces(options: argparse.Namespace) -> tuple[list[object], list[str]]:
         temperatures.append(f"fold {fold}: temperature {temperature:.3f}")
         own = everything.fold == fold
         odds[own] = chances(everything.take(own), temperature)
-    odds = with_read_marks(everything, odds, load()["marks"])
+    odds = looked_closer(everything, odds, load()["marks"])
     alone = figures(everything, *decoded(everything, odds, None))
     together = figures(everything, *decoded(everything, odds, _settled))
     rows: list[object] = [

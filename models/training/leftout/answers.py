@@ -14,6 +14,7 @@ from models import ModelFacts
 from models.training.classifier.data import HALF_TURN_ALIKE
 from models.training.classifier.measure import cut, standing_quads
 from models.training.leftout.photos import odd_tiles, scattered_photos
+from vision.blanks import blank_odds
 from vision.errors import NetworkError
 from vision.marks import FLOWERS, MARK_CLASSES, MarkReader
 from vision.network import Network
@@ -47,6 +48,8 @@ class LeftOutAnswers:
         lies: logits [N, 4] of the quarter-turns by which each face lies in its crop, float32.
         marks: logits [N, 4, 9] of the marks in each face's upper half, for each turn in the crop, float32;
             NaN where the mark reader was not asked.
+        blank: odds [N] of a blank face against a back, by the colour of the photo's other faces, float64; NaN
+            for what doesn't look as if it lay face down.
         turns: quarter-turns clockwise by which each face was thought to lie in its photo [N], int64.
         true_turns: the true ones [N], int64; -1 where nobody knows or where a half-turn does not show.
         embedding: what the network made of each crop before naming it [N, E], float32; E is 0 where the model
@@ -63,6 +66,7 @@ class LeftOutAnswers:
     truth: NDArray[np.int64]
     lies: NDArray[np.float32]
     marks: NDArray[np.float32]
+    blank: NDArray[np.float64]
     turns: NDArray[np.int64]
     true_turns: NDArray[np.int64]
     embedding: NDArray[np.float32]
@@ -139,7 +143,7 @@ def ask(
         raise LabelError(f"fold {fold} leaves out none of these photos; there is nothing to measure")
     network = Network(facts, threads=1)
     reader = None if marks is None else MarkReader(marks, threads=1)
-    logits, lies, turns, embeddings, read = [], [], [], [], []
+    logits, lies, turns, embeddings, read, blank = [], [], [], [], [], []
     for photo in photos:
         crops, starts = cut(photo)
         said = [_run(network, crops[place : place + _BATCH]) for place in range(0, len(crops), _BATCH)]
@@ -147,7 +151,10 @@ def ask(
         lies += [turn for _, turn, _ in said]
         embeddings += [embedding for _, _, embedding in said]
         turns.append((np.concatenate([turn for _, turn, _ in said]).argmax(axis=1) - starts) % 4)
-        read.append(_marks(reader, photo, np.concatenate([kind for kind, _, _ in said])))
+        kinds = np.concatenate([kind for kind, _, _ in said])
+        read.append(_marks(reader, photo, kinds))
+        odds = softmax(kinds / facts.setting("temperature"))
+        blank.append(blank_odds(photo.pixels, standing_quads(photo)[0], odds))
     tiles = [(photo, tile) for photo in photos for tile in photo.tiles]
     told = [-1 if tile.turn is None or str(tile.kind) in HALF_TURN_ALIKE else tile.turn for _, tile in tiles]
     return LeftOutAnswers(
@@ -155,6 +162,7 @@ def ask(
         truth=np.array([tile.kind.index for _, tile in tiles], np.int64),
         lies=np.concatenate(lies),
         marks=np.concatenate(read),
+        blank=np.concatenate(blank),
         turns=np.concatenate(turns).astype(np.int64),
         true_turns=np.array(told, np.int64),
         embedding=np.concatenate(embeddings),

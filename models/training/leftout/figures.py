@@ -14,6 +14,7 @@ from datasets.benchmark import calibration_error
 from datasets.photos import SINGLE_TILES
 from models.training.classifier.network import CLASSES
 from scoring.tile import KINDS
+from vision.blanks import with_blanks
 from vision.marks import with_marks
 from vision.softmax import softmax
 
@@ -32,7 +33,7 @@ __all__ = [
     "decoded",
     "figures",
     "fitted_temperature",
-    "with_read_marks",
+    "looked_closer",
 ]
 
 Decode = Callable[["NDArray[np.float64]"], "tuple[NDArray[np.int64], NDArray[np.float64]]"]
@@ -93,10 +94,19 @@ def chances(answers: LeftOutAnswers, temperature: float) -> NDArray[np.float64]:
     return softmax(answers.logits.astype(np.float64) / temperature)
 
 
-def with_read_marks(
+def looked_closer(
     answers: LeftOutAnswers, odds: NDArray[np.float64], facts: ModelFacts
 ) -> NDArray[np.float64]:
-    """Let the marks have their say in the probabilities [N, 44], by the settings of a mark reader."""
+    """Let a flower's marks and a blank tile's colour have their say, as a reader does.
+
+    Args:
+        answers: what was said.
+        odds: probabilities by the whole faces [N, 44].
+        facts: the mark reader's entry in the manifest.
+
+    Returns:
+        Probabilities [N, 44].
+    """
     asked = np.flatnonzero(~np.isnan(answers.marks[:, 0, 0]))
     joined = odds.copy()
     joined[asked], _ = with_marks(
@@ -106,7 +116,7 @@ def with_read_marks(
         unmarked=facts.setting("unmarked"),
         illegible=facts.setting("illegible"),
     )
-    return joined
+    return with_blanks(joined, answers.blank)
 
 
 def fitted_temperature(answers: LeftOutAnswers) -> float:
