@@ -96,7 +96,7 @@ class IndexHabits:
 
 def pick_index_habits(chance: Chance, inks: Inks) -> IndexHabits:
     """Pick which corners are marked, if any."""
-    habit = chance.weighted(("none", "suits", "all"), (0.66, 0.1, 0.24))
+    habit = chance.weighted(("none", "suits", "all"), (0.5, 0.12, 0.38))
     return IndexHabits(
         suits=habit != "none",
         letters=tuple(chance.pick(*_LETTERS).items()) if habit == "all" else (),

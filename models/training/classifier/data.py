@@ -52,8 +52,8 @@ SHARES: Final = {
     "train_riichi": 0.07,
     "sheets": 0.12,
     SINGLE_TILES: 0.08,
-    "recombined": 0.16,
-    "drawn": 0.32,
+    "recombined": 0.1,
+    "drawn": 0.38,
     "back": 0.04,
     "decoy": 0.04,
 }
@@ -63,9 +63,9 @@ SHARES: Final = {
 _TURN_CHANCES: Final = (0.36, 0.2, 0.24, 0.2)
 # Tilted by more than this, which corner counts as a tile's top left is chance, and a noted turn says nothing.
 _STEEP: Final = 0.6
-# Flowers are what differs most between designs, photos show the fewest of them, and all else is read nearly
-# without a fault on designs never seen.
-_DRAWN_FLOWERS: Final = 0.7
+# Flowers are what differs most between designs, and photos show the fewest of them. With more than this a face
+# with a digit or letter in its corner is soon taken for a flower.
+_DRAWN_FLOWERS: Final = 0.4
 # Small characters in the corners of flowers are what must be learnt from them, and heavy weather hides those.
 _DRAWN_SEVERITY: Final = 0.7
 _FLOWER_SEVERITY: Final = 0.5

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 __all__ = ["SHARES", "HeadBatch", "HeadMix"]
 
 SHARES: Final = {
-    "drawn": 0.44,
+    "drawn": 0.4,
     "photographed": 0.12,
     "recombined": 0.16,
     "turned": 0.08,
-    "drawn others": 0.1,
+    "drawn others": 0.14,
     "other tiles": 0.1,
 }
 """Share of each source in a batch; the last three show no marks of an upright flower."""
@@ -45,7 +45,7 @@ _BENT: Final = 0.4
 _RECUT: Final = 0.15
 _SHEETS_AT_HAND: Final = 60
 _NEW_SHEET_CHANCE: Final = 0.002
-_OTHERS_AT_HAND: Final = 12
+_OTHERS_AT_HAND: Final = 40
 _NEW_OTHERS_CHANCE: Final = 0.001
 _LOOSE: Final = Looseness(shift=0.03, scale=0.09, corner=0.04, angle=5.0)
 _SEAM: Final = (0.62, 0.75)
