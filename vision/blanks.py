@@ -32,7 +32,7 @@ _FACES: Final = 4
 """Fewer faces don't tell the colour of a set's faces."""
 _MOST_FACES: Final = 16
 _COLOUR: Final = 4.0
-"""Spread of the blank faces' distance in a* and b* from the others (95 of 100 of a Japanese set: within 4)."""
+"""Spread of the blank faces' distance in a* and b* from the others (of a Japanese set 95 in 100 within 4)."""
 _LIGHT: Final = 10.0
 """Spread of their difference in L*."""
 _BACKS: Final = 60.0

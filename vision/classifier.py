@@ -83,9 +83,9 @@ class Classifier:
     def classify_crops(self, crops: NDArray[np.uint8]) -> Faces:
         """Classify tiles that are cut out already.
 
-        A tile that isn't sure is looked at again, turned by half, and what both looks say is averaged, most of
-        it from the one in which the face stands upright: an upside-down tile is then read as well as one that
-        does.
+        A tile that isn't sure is looked at again, turned by half, and both looks are averaged, three to one in
+        favour of the one in which the face stands upright: an upside-down tile is then read as well as one
+        that does.
 
         Args:
             crops: RGB uint8 [N, 80, 64, 3], as `vision.rectify.rectify` cuts them.

@@ -23,6 +23,8 @@ __all__ = [
 ]
 
 _NUMERALS: Final = "一二三四五六七八九"
+_WIPED_FROM: Final = 21.0
+"""Digits higher than this have the face under them left blank."""
 _LETTERS: Final = (
     {"E": "E", "S": "S", "W": "W", "N": "N", "C": "C", "F": "F", "P": "P"},
     {"E": "E", "S": "S", "W": "W", "N": "N", "C": "R", "F": "G", "P": "B"},
@@ -102,7 +104,8 @@ def pick_index_habits(chance: Chance, inks: Inks) -> IndexHabits:
         letters=tuple(chance.pick(*_LETTERS).items()) if habit == "all" else (),
         corners=chance.weighted(((0,), (1,), (0, 2), (0, 1, 2, 3), (3,)), (7, 2, 1.5, 0.4, 0.3)),
         ink=chance.pick(inks.red, inks.red, inks.black, inks.black, inks.blue, inks.green),
-        height=chance.between(12, 21),
+        # Some American sets have digits as high as a flower's.
+        height=chance.between(21, 33) if chance.rare(0.25) else chance.between(12, 21),
         inset=chance.between(3.5, 7),
     )
 
@@ -118,4 +121,6 @@ def draw_index(canvas: Canvas, code: str, habits: IndexHabits, hand: Hand) -> No
         x0 = edge if corner in {0, 3} else 96 - edge - wide
         y0 = edge if corner in {0, 1} else 128 - edge - high
         writer = hand.plain() if corner in {0, 1} else hand.turned_half()
+        if high > _WIPED_FROM:
+            canvas.wipe((x0 - 2, y0 - 2, x0 + wide + 2, y0 + high + 2))
         canvas.write(text, (x0, y0, x0 + wide, y0 + high), habits.ink, writer)
