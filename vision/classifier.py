@@ -83,8 +83,8 @@ class Classifier:
     def classify_crops(self, crops: NDArray[np.uint8]) -> Faces:
         """Classify tiles that are cut out already.
 
-        A tile that isn't sure is looked at again, turned by half, and both looks are averaged, three to one in
-        favour of the one in which the face stands upright: an upside-down tile is then read as well as one
+        A tile that isn't sure is looked at again, turned by half, and both looks are averaged, three to one
+        in favour of the one in which the face stands upright: an upside-down tile is then read as well as one
         that does.
 
         Args:

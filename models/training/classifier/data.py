@@ -63,8 +63,8 @@ SHARES: Final = {
 _TURN_CHANCES: Final = (0.36, 0.2, 0.24, 0.2)
 # Tilted by more than this, which corner counts as a tile's top left is chance, and a noted turn says nothing.
 _STEEP: Final = 0.6
-# Flowers are what differs most between designs, and photos show the fewest of them. With more than this a face
-# with a digit or letter in its corner is soon taken for a flower.
+# Flowers are what differs most between designs, and photos show the fewest of them. With more than this a
+# face with a digit or letter in its corner is soon taken for a flower.
 _DRAWN_FLOWERS: Final = 0.4
 # Small characters in the corners of flowers are what must be learnt from them, and heavy weather hides those.
 _DRAWN_SEVERITY: Final = 0.7
