@@ -2,6 +2,7 @@
 
     python -m models.training.quantise locator models/locator.onnx --photos PHOTOS --out DIR
     python -m models.training.quantise classifier models/classifier.onnx --photos PHOTOS --out DIR
+    python -m models.training.quantise marks models/marks.onnx --photos PHOTOS --out DIR
 
 Static quantisation of what lies between the first convolution and the last layers, one scale for each output
 channel's weights and one for each map of activations, the latter from training photos; nothing is trained and
@@ -11,7 +12,7 @@ Weights take 7 of the 8 bits: processors with AVX2 but without VNNI add up pairs
 7-bit weights can't overflow, so that every processor sums up the same integers.
 
 The printed comparison is of whole readings, and `datasets.benchmark` says what its figures mean; ``--with``
-names the other network where it isn't the one that ships. Needs the extra ``train``.
+names another network's file where it isn't the one that ships. Needs the extra ``train``.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 import onnx
 from onnxruntime import quantization
 
@@ -34,19 +36,18 @@ from datasets.rows import row_quads
 from models.training.quantised import compare
 from vision.classifier import Classifier
 from vision.letterbox import letterbox
-from vision.rectify import CROP_HEIGHT, CROP_WIDTH
+from vision.rectify import CROP_HEIGHT, CROP_WIDTH, rectify_heads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from datasets.photos import LabelledPhoto
 
 __all__ = ["METHODS", "NAMES", "inner_nodes", "main", "quantise"]
 
-NAMES: Final = {"locator": "image", "classifier": "crops"}
+NAMES: Final = {"locator": "image", "classifier": "crops", "marks": "heads"}
 """The networks and the names of their inputs."""
 
 METHODS: Final = {
@@ -160,7 +161,7 @@ def calibration(name: str, photos: Sequence[LabelledPhoto], count: int) -> list[
         count: how many inputs.
     """
     chosen = [photos[place * len(photos) // count] for place in range(min(count, len(photos)))]
-    return list((_looks if name == "locator" else _crops)(chosen))
+    return list({"locator": _looks, "classifier": _crops, "marks": _heads}[name](chosen))
 
 
 def _looks(photos: Sequence[LabelledPhoto]) -> Iterator[NDArray[np.float32]]:
@@ -178,6 +179,17 @@ def _crops(photos: Sequence[LabelledPhoto]) -> Iterator[NDArray[np.float32]]:
             yield crops.reshape(-1, 3, CROP_HEIGHT, CROP_WIDTH)
 
 
+def _heads(photos: Sequence[LabelledPhoto]) -> Iterator[NDArray[np.float32]]:
+    """Upper halves of the flowers, which the network is for, and of some other tiles."""
+    for photo in photos:
+        quads, _ = row_quads(photo.boxes)
+        flowers = [place for place, tile in enumerate(photo.tiles) if tile.kind.is_flower]
+        chosen = [*flowers[:_CROPS], *range(0, len(quads), max(1, 4 * len(quads) // _CROPS))]
+        if chosen:
+            heads = rectify_heads(photo.pixels, quads[chosen])
+            yield heads.transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; give the exit status."""
     parser = argparse.ArgumentParser(
@@ -189,7 +201,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, required=True, help="folder to write to")
     parser.add_argument("--methods", nargs="+", choices=sorted(METHODS), default=["percentile"])
     parser.add_argument("--inputs", type=int, default=72, help="how many photos to find the ranges on")
-    parser.add_argument("--with", dest="other", type=Path, help="ONNX file of the other network")
+    parser.add_argument(
+        "--with",
+        dest="others",
+        nargs=2,
+        action="append",
+        default=[],
+        metavar=("NETWORK", "FILE"),
+        help="another network's ONNX file",
+    )
     parser.add_argument("--scenes", type=int, default=24, help="how many fresh scenes to read as well")
     options = parser.parse_args(arguments)
     try:
@@ -201,7 +221,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             files[f"int8 {method}"] = target = options.out / f"{options.network}-{method}.onnx"
             digest = quantise(options.model, target, inputs, name=NAMES[options.network], method=method)
             print(f"{target}: sha256 {digest}", flush=True)
-        compare(options.network, files, options.photos, other=options.other, scenes=options.scenes)
+        compare(
+            options.network,
+            files,
+            options.photos,
+            others={name: Path(file) for name, file in options.others},
+            scenes=options.scenes,
+        )
     except (DatasetError, OSError) as error:
         print(error, file=sys.stderr)
         return 2

@@ -21,7 +21,7 @@ from vision.classifier import Classifier
 from vision.locator import Locator
 from vision.marks import MarkReader
 from vision.quad import bounds
-from vision.rectify import CROP_HEIGHT, CROP_WIDTH
+from vision.rectify import CROP_HEIGHT, CROP_WIDTH, HEAD_HEIGHT, HEAD_WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -41,19 +41,25 @@ _ROUNDS: Final = 9
 _SAMPLES: Final = {
     "locator": ("image", (1, 3, 512, 512)),
     "classifier": ("crops", (25, 3, CROP_HEIGHT, CROP_WIDTH)),
+    "marks": ("heads", (8, 3, HEAD_HEIGHT, HEAD_WIDTH)),
 }
 
 
 def compare(
-    name: str, files: Mapping[str, Path], photos: Path, *, other: Path | None = None, scenes: int = 24
+    name: str,
+    files: Mapping[str, Path],
+    photos: Path,
+    *,
+    others: Mapping[str, Path] | None = None,
+    scenes: int = 24,
 ) -> None:
     """Print size, time on one thread and on two, and the figures of whole readings for each file.
 
     Args:
-        name: locator or classifier.
+        name: of the network in the manifest.
         files: variants of that network; the settings are those of the manifest for all of them.
         photos: the folder of the labelled folders; dev folders that it lacks are left out.
-        other: the other network's file; by default the one that ships.
+        others: files of other networks; by default those that ship.
         scenes: how many fresh scenes with drawn designs to read as well.
     """
     for variant, path in files.items():
@@ -74,7 +80,7 @@ def compare(
         sources[f"{scenes} scenes"] = ([*rendered], lambda photo: rendered[photo])
     for source, (labelled, pixels) in sources.items():
         for variant, path in files.items():
-            reader = reader_with({name: path} | ({_other(name): other} if other else {}))
+            reader = reader_with({**(others or {}), name: path})
             found = measure(labelled, _seeing(reader, pixels))
             print(f"{source}, {variant}: {_line(found.export())}", flush=True)
 
@@ -96,10 +102,6 @@ def _line(figures: Mapping[str, Any]) -> str:
         "sure_and_wrong",
     )
     return ", ".join(f"{key} {figures[key]:.4g}" for key in wanted if figures[key] is not None)
-
-
-def _other(name: str) -> str:
-    return "classifier" if name == "locator" else "locator"
 
 
 def reader_with(paths: Mapping[str, Path], threads: int | None = None) -> Reader:

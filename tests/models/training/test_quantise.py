@@ -17,7 +17,7 @@ from models.training.quantise import NAMES, inner_nodes, quantise  # noqa: E402 
 if TYPE_CHECKING:
     from pathlib import Path
 
-SHAPES = {"locator": (1, 3, 96, 128), "classifier": (3, 3, 80, 64)}
+SHAPES = {"locator": (1, 3, 96, 128), "classifier": (3, 3, 80, 64), "marks": (3, 3, 64, 96)}
 
 
 def smooth(shape: tuple[int, ...], seed: int) -> np.ndarray:
