@@ -222,7 +222,7 @@ def _lit(image: NDArray[np.uint8], rng: np.random.Generator, severity: float) ->
     noise = rng.standard_normal(12).astype(np.float32) * np.float32(severity)
     if rng.random() < 0.6:
         grey = light @ np.array([0.299, 0.587, 0.114], np.float32)
-        saturation = np.exp(0.45 * noise[0]) if rng.random() < 0.8 else 0.15 + 0.3 * rng.random()
+        saturation = np.exp(0.45 * noise[0]) if rng.random() < 0.8 else max(0.6 * rng.random() - 0.1, 0.0)
         light = grey[..., None] + (light - grey[..., None]) * np.float32(saturation)
     if rng.random() < 0.6:
         np.clip(light, 0, 1, out=light)

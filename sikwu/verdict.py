@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scoring import Payments, RuleSet, ScoreSheet, Tile, Win, pay, score
 from scoring.money import write_amount
 from sikwu._version import __version__
+from sikwu.stakes import Stake, stakes
 from vision import Reader, Reading
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class Verdict:
         assumed: in words, every circumstance that nobody told.
         rules: the rule set's ``id``, ``sha256``, ``base``, ``per`` and ``policies``, for running it again.
         program: version of sikwu.
+        stakes: what the reading's doubts are about in fan and money, the weightiest first.
     """
 
     reading: Reading | None
@@ -42,6 +44,7 @@ class Verdict:
     assumed: tuple[str, ...]
     rules: Mapping[str, Any]
     program: str = __version__
+    stakes: tuple[Stake, ...] = ()
 
     def export(self) -> dict[str, Any]:
         """Give the verdict as JSON-able values; the README lists the keys, `from_dict` reads them back."""
@@ -61,6 +64,7 @@ class Verdict:
             "assumed": list(self.assumed),
             "sheet": sheet,
             "payments": self.payments.export(),
+            "stakes": [each.export() for each in self.stakes],
             "versions": versions,
         }
 
@@ -79,6 +83,7 @@ class Verdict:
             assumed=tuple(data["assumed"]),
             rules=dict(data["versions"]["rules"]),
             program=data["versions"]["program"],
+            stakes=tuple(Stake.from_dict(each) for each in data.get("stakes", ())),
         )
 
 
@@ -150,6 +155,7 @@ def _judge(reading: Reading | None, hand: Hand | None, told: Told, rules: RuleSe
             "per": write_amount(rules.price.per),
             "policies": {name: _word(value) for name, value in rules.policies.items()},
         },
+        stakes=() if reading is None else stakes(reading, win, rules),
     )
 
 

@@ -1,10 +1,12 @@
 """Photo in, reading out."""
 
 from vision.annotate import annotate
+from vision.answers import answered, possible_answers
 from vision.capture import Photo, load
 from vision.classifier import Classifier
 from vision.doubt import Doubt, Question
 from vision.errors import (
+    AnswerError,
     CaptureError,
     EnrolmentError,
     NetworkError,
@@ -26,6 +28,7 @@ from vision.sets import SetFacts, TileSet
 from vision.sighting import Sighting
 
 __all__ = [
+    "AnswerError",
     "CaptureError",
     "Classifier",
     "Doubt",
@@ -52,6 +55,8 @@ __all__ = [
     "TileSet",
     "VisionError",
     "annotate",
+    "answered",
     "arrange",
     "load",
+    "possible_answers",
 ]

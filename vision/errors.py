@@ -18,6 +18,7 @@
 from __future__ import annotations
 
 __all__ = [
+    "AnswerError",
     "CaptureError",
     "EnrolmentError",
     "NetworkError",
@@ -74,3 +75,7 @@ class SetFormatError(VisionError, ValueError):
 
 class EnrolmentError(VisionError, ValueError):
     """What was said to lie in a photo isn't what is seen there; the message counts both."""
+
+
+class AnswerError(VisionError, ValueError):
+    """An answer to a doubt that is none to that question, or that can't be; the message says what can."""
