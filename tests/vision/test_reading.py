@@ -134,7 +134,7 @@ def places(data: object, above: tuple[str | int, ...] = ()) -> Iterator[tuple[st
         yield from places(value, (*above, key))
 
 
-@pytest.mark.parametrize("path", places(reading().export()), ids=lambda path: ".".join(map(str, path)))
+@pytest.mark.parametrize("path", [*places(reading().export())], ids=lambda path: ".".join(map(str, path)))
 def test_any_value_in_any_place_gives_a_reading_or_a_refusal_and_nothing_else(
     path: tuple[str | int, ...],
 ) -> None:

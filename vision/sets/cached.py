@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import tempfile
-import zipfile
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+
+from scoring.tile import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +26,10 @@ _FORMAT: Final = 1
 
 
 def cached_views(
-    tiles: TileSet, model: str, look: Callable[[], tuple[NDArray[np.float16], NDArray[np.float16]]]
+    tiles: TileSet,
+    model: str,
+    count: int,
+    look: Callable[[], tuple[NDArray[np.float16], NDArray[np.float16]]],
 ) -> tuple[NDArray[np.float16], NDArray[np.float16]]:
     """Give what a network made of a set's views, from the set's cache where it is there.
 
@@ -34,13 +38,15 @@ def cached_views(
     Args:
         tiles: the set.
         model: sha256 of the network.
+        count: how many views there are, M.
         look: works it out: embeddings [M, D] and what the network names each view [M, 42].
     """
     if tiles.cache is None:
         return look()
     path = tiles.cache / f"{tiles.sha256[:24]}-{model[:24]}-{_FORMAT}.npz"
-    with suppress(OSError, KeyError, ValueError, EOFError, zipfile.BadZipFile), np.load(path) as file:
-        return file["seen"], file["said"]
+    kept = _kept(path, count)
+    if kept is not None:
+        return kept
     seen, said = look()
     with suppress(OSError):
         tiles.cache.mkdir(parents=True, exist_ok=True)
@@ -55,8 +61,20 @@ def cached_views(
     return seen, said
 
 
+def _kept(path: Path, count: int) -> tuple[NDArray[np.float16], NDArray[np.float16]] | None:
+    """Read what is kept; None where there is nothing, or something else."""
+    try:
+        with np.load(path) as file:
+            seen, said = file["seen"], file["said"]
+        fits = seen.ndim == said.ndim == 2 and len(seen) == count and said.shape == (count, len(KINDS))
+    except Exception:  # noqa: BLE001 - damaged bytes raise anything
+        return None
+    return (seen, said) if fits and seen.dtype == said.dtype == np.float16 else None
+
+
 def forget_views(tiles: TileSet) -> None:
     """Take away whatever a set's cache holds of it."""
     if tiles.cache is not None:
-        for path in tiles.cache.glob(f"{tiles.sha256[:24]}-*.npz"):
-            path.unlink(missing_ok=True)
+        with suppress(OSError):  # what stays there is in nobody's way
+            for path in tiles.cache.glob(f"{tiles.sha256[:24]}-*.npz"):
+                path.unlink(missing_ok=True)

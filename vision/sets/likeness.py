@@ -193,7 +193,9 @@ class EnrolledSet:
     def _views(self) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
         """Give the views' embeddings of length 1 [M, D], and how the network names each kind [42, 42]."""
         if self._known is None:
-            embeddings, said = cached_views(self.tiles, self._classifier.facts.sha256, self._look)
+            embeddings, said = cached_views(
+                self.tiles, self._classifier.facts.sha256, len(self._kinds), self._look
+            )
             naming = np.eye(_KINDS)
             for kind in np.unique(self._kinds):
                 mean = said[self._kinds == kind].mean(axis=0)

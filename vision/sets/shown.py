@@ -10,6 +10,7 @@ import numpy as np
 
 from scoring.notation import write_tiles
 from vision.errors import EnrolmentError
+from vision.quad import bounds, convex
 from vision.rectify import rectify, stand
 from vision.sets.layout import rows_of_photo
 from vision.sets.tileset import TileSet
@@ -68,7 +69,11 @@ class Shown:
 
         Raises:
             SetFormatError: that is no name, or no tile is shown.
+            EnrolmentError: it is another photo than the one that was read.
         """
+        facts = self.reading.photo
+        if (facts.sha256, facts.width, facts.height) != (photo.sha256, photo.width, photo.height):
+            raise EnrolmentError(f"the reading is about another photo than {photo.path or 'the one given'}")
         quads = np.array([self.reading.sightings[index].quad for index in self.places], np.float32)
         crops = rectify(photo.pixels, stand(quads.reshape(-1, 4, 2)))
         return TileSet(name, crops, tuple(tile.index for tile in self.tiles), (photo.sha256,), program)
@@ -82,9 +87,10 @@ def as_listed(reading: Reading, tiles: Sequence[Tile]) -> Shown:
         tiles: what lies there face up, row by row from the top of the photo, each row from left to right.
 
     Raises:
-        EnrolmentError: there are more or fewer tiles in the photo, or more of a kind than a set holds.
+        EnrolmentError: there are more or fewer tiles in the photo, or more of a kind than a set holds; or a
+            quad is none.
     """
-    rows = rows_of_photo(reading.sightings)
+    rows = _rows(reading)
     places = tuple(index for row in rows for index in row)
     if len(places) != len(tiles):
         listed = "1 tile is listed" if len(tiles) == 1 else f"{len(tiles)} tiles are listed"
@@ -104,9 +110,10 @@ def as_read(reading: Reading, *, corrected: bool = False) -> Shown:
         corrected: whether a person has gone over it: then nothing is unsure.
 
     Raises:
-        EnrolmentError: no tile was seen; or, corrected, there are more of a kind than a set holds.
+        EnrolmentError: no tile was seen, or a quad is none; or, corrected, there are more of a kind than a
+            set holds.
     """
-    rows = rows_of_photo(reading.sightings)
+    rows = _rows(reading)
     if not rows:
         raise EnrolmentError("the photo shows no tile face up")
     shown = Shown(reading, rows)
@@ -132,6 +139,22 @@ def as_read(reading: Reading, *, corrected: bool = False) -> Shown:
             elif sighting.p < _SURE or index in doubtful:
                 unsure.append((index, f"{where} is not sure (p {sighting.p:.2f})"))
     return Shown(reading, rows, tuple(unsure))
+
+
+def _rows(reading: Reading) -> tuple[tuple[int, ...], ...]:
+    """Put the tiles in rows, once each is seen to lie in the photo; a reading may come from a file."""
+    for index, each in enumerate(reading.sightings):
+        width, height = reading.photo.width, reading.photo.height
+        quad = np.array([each.quad], np.float64)
+        left, top, right, bottom = bounds(quad)[0]
+        reach = 2 * (width + height)
+        inside = -reach < left < width and -reach < top < height and 0 < right < reach and 0 < bottom < reach
+        if not inside or not convex(quad).all():
+            raise EnrolmentError(
+                f"sighting {index} ({each.code}) lies nowhere in the photo: its quad {list(each.quad)} isn't "
+                f"four corners clockwise around something in the {width} x {height} pixels"
+            )
+    return rows_of_photo(reading.sightings)
 
 
 def _check_copies(tiles: Sequence[Tile]) -> None:
