@@ -54,7 +54,7 @@ def read_tiles(text: str) -> tuple[Tile, ...]:
     """
     path = Path(text)
     if not _is_file(path):
-        tiles = parse_option_tiles(text, "--tiles")
+        tiles = _typed(text)
     else:
         with _option("--tiles", path):
             try:
@@ -68,6 +68,15 @@ def read_tiles(text: str) -> tuple[Tile, ...]:
     if not tiles:
         raise BadOptionError(f"--tiles {text!r}: no tile is listed")
     return tiles
+
+
+def _typed(text: str) -> tuple[Tile, ...]:
+    try:
+        return parse_option_tiles(text, "--tiles")
+    except BadOptionError as error:
+        if "." in text or "/" in text:  # which no tile holds, and many a path does
+            raise BadOptionError(f"{error}\nno file is called that either") from error
+        raise
 
 
 def _is_file(path: Path) -> bool:

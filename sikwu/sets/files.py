@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import secrets
 import sqlite3
-import tempfile
 from contextlib import closing, contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
 
@@ -16,6 +15,7 @@ from sikwu.sets.errors import SetStoreError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 __all__ = ["ENDING", "caseless", "changing", "file_name", "in_words", "write_whole"]
 
@@ -98,10 +98,9 @@ def write_whole(path: Path, data: bytes) -> None:
     Raises:
         OSError: it can't be written.
     """
-    handle, name = tempfile.mkstemp(dir=path.parent, suffix=_PART)
-    part = Path(name)
+    part = path.with_name(f"{secrets.token_hex(8)}{_PART}")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with part.open("xb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())  # on the disk before it takes its place

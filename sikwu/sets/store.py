@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from sikwu.sets.errors import NoSetError, SetExistsError, SetStoreError, TileSetError
 from sikwu.sets.files import ENDING, caseless, changing, file_name, in_words, write_whole
 from vision import SetFormatError, TileSet
-from vision.sets.cached import forget_views
+from vision.sets.cached import keep_views
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -135,7 +135,7 @@ class TileSets:
                 )
             whole = old.joined(more)
             self._put(whole, path)
-            forget_views(old)
+            self._tidy()
         return whole
 
     def rename(self, old: str, new: str) -> TileSet:
@@ -174,10 +174,8 @@ class TileSets:
             path, held = self._held(name)
             with in_words(path):
                 path.unlink()
-            if isinstance(held, SetStoreError):
-                return name  # what a network made of it is found no more, and does no harm
-            forget_views(held)
-        return held.name
+            self._tidy()
+        return name if isinstance(held, SetStoreError) else held.name
 
     def refuse_taken(self, name: str) -> None:
         """Refuse a name that a set has.
@@ -240,6 +238,10 @@ class TileSets:
             if path is None and place.exists():
                 raise SetStoreError(f"{place}: the file is there already and holds something else")
             write_whole(place, tiles.to_bytes())
+
+    def _tidy(self) -> None:
+        """Take away what networks made of sets that are no more."""
+        keep_views(self.folder / _CACHE, self.look()[0])
 
     def _no_set(self, name: str) -> str:
         names = self.names()

@@ -196,6 +196,7 @@ def test_tiles_may_stand_in_a_file(run: Run, folder: Path) -> None:
         (["enrol", "set.png", "--name", "x", "--tiles", "12m 9z"], "--tiles 12m 9z"),
         (["enrol", "set.png", "--name", "x", "--tiles", ""], "no tile is listed"),
         (["enrol", "set.png", "--name", "x", "--tiles", "nul\0"], "--tiles"),
+        (["enrol", "set.png", "--name", "x", "--tiles", "tiels.txt"], "no file is called that either"),
         (
             ["enrol", "set.png", "--name", "x", "--tiles", "123m"],
             "3 tiles are listed, and the photo shows 18",

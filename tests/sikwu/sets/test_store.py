@@ -85,6 +85,20 @@ def test_a_process_that_is_killed_leaves_whole_files_and_no_lock(sets: TileSets,
     assert not list(sets.folder.glob("*.part"))
 
 
+def test_only_what_is_of_use_stays_in_the_cache(sets: TileSets) -> None:
+    sets.add(some())
+    sets.add(some("theirs", 7))
+    cache = sets.folder / "seen"
+    cache.mkdir()
+    kept = [f"{each.sha256[:24]}-of-some-network-1.npz" for each in sets.all()]
+    for name in (*kept, "half written.part", f"{some(seed=2).sha256[:24]}-older.npz", "notes.txt"):
+        (cache / name).write_bytes(b"views")
+    sets.extend("ours", some(seed=1))
+    assert sorted(path.name for path in cache.iterdir()) == sorted([kept[1], "notes.txt"])
+    sets.forget("theirs")
+    assert [path.name for path in cache.iterdir()] == ["notes.txt"]
+
+
 def test_who_waits_too_long_says_why(sets: TileSets, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sikwu.sets.files._WAIT", 0.01)
     with changing(sets.folder), pytest.raises(SetStoreError, match=r"sets can't be stored here: .*locked"):
