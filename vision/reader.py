@@ -118,11 +118,12 @@ class Reader:
         if region is not None:
             clip(region, (0, 0, taken.width, taken.height))  # refused before the work, whatever the locator
         loaded = perf_counter()
-        pixels, located, scale = self._find(taken, region)
+        pixels, located = self._find(taken, region)
         found = perf_counter()
         quads = stand(located.quads)
         faces, tile_set = self._compared(self._classifier.classify(pixels, quads))
-        quads = quads * np.array(scale, np.float32)
+        if pixels is taken.reduced:
+            quads = taken.to_photo(quads).astype(np.float32)
         seen, doubts = name_tiles(quads, located.scores, faces, self._classifier.facts)
         classified = perf_counter()
         arranged = arrange(seen, region=region, winning_tile=winning_tile)
@@ -148,20 +149,18 @@ class Reader:
             ),
         )
 
-    def _find(
-        self, taken: Photo, region: Box | None
-    ) -> tuple[NDArray[np.uint8], Located, tuple[float, float]]:
+    def _find(self, taken: Photo, region: Box | None) -> tuple[NDArray[np.uint8], Located]:
         """Find the tiles in the reduced photo, or in the whole one where they come out small in that.
 
         Returns:
-            The pixels in which the tiles show well enough to be read, the tiles in pixels of those, and the
-            photo's pixels for one of them, across and down.
+            The pixels in which the tiles show well enough to be read, the photo's or those of the reduced
+            one, and the tiles in pixels of those.
         """
-        scale = taken.scale
-        located = self._locator.locate(taken.reduced, None if region is None else _scaled(region, scale))
-        if scale == (1, 1) or not len(located) or usual_side(located.quads) >= _WELL_SHOWN:
-            return taken.reduced, located, scale
-        return taken.pixels, self._locator.locate(taken.pixels, region), (1, 1)
+        part = None if region is None else taken.to_reduced(region)
+        located = self._locator.locate(taken.reduced, part)
+        if taken.factor == 1 or not len(located) or usual_side(located.quads) >= _WELL_SHOWN:
+            return taken.reduced, located
+        return taken.pixels, self._locator.locate(taken.pixels, region)
 
     def _compared(self, faces: Faces) -> tuple[Faces, SetFacts | None]:
         """Let the enrolled set that a photo shows have its say in what the tiles are."""
@@ -176,18 +175,6 @@ class Reader:
         return replace(
             faces, kinds=chosen.blend(faces, likeness, named=self._only is not None)
         ), chosen.tiles.facts
-
-
-def _scaled(region: Box, scale: tuple[float, float]) -> Box:
-    """Give the pixels of a reduced photo that a region of the whole one touches."""
-    x, y, width, height = region
-    left, top = math.floor(x / scale[0]), math.floor(y / scale[1])
-    return (
-        left,
-        top,
-        math.ceil((x + width) / scale[0]) - left,
-        math.ceil((y + height) / scale[1]) - top,
-    )
 
 
 def _in_reading_order(
