@@ -12,6 +12,7 @@ import numpy as np
 from vision.capture import Photo, load
 from vision.classifier import Classifier
 from vision.doubt import Doubt, Question
+from vision.errors import SetFormatError
 from vision.layout import arrange, assemble
 from vision.letterbox import clip
 from vision.locator import Locator
@@ -20,6 +21,7 @@ from vision.quad import usual_side
 from vision.reading import PhotoFacts, Reading
 from vision.rectify import stand
 from vision.sets.likeness import EnrolledSet
+from vision.sets.tileset import TileSet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from vision.group import Group
     from vision.letterbox import Box
     from vision.locator import Located
-    from vision.sets.tileset import SetFacts, TileSet
+    from vision.sets.tileset import SetFacts
     from vision.sighting import Sighting
 
 __all__ = ["FaceClassifier", "Reader", "TileLocator"]
@@ -76,6 +78,7 @@ class Reader:
 
     Raises:
         NetworkError: sets were given with a classifier that can't compare tiles with them.
+        SetFormatError: what was given is no set, or both ``sets`` and ``only_set``.
     """
 
     def __init__(
@@ -90,6 +93,10 @@ class Reader:
         """Remember the models; they are loaded when first run."""
         self._locator: TileLocator = Locator(threads=threads) if locator is None else locator
         self._classifier: FaceClassifier = Classifier(threads=threads) if classifier is None else classifier
+        if isinstance(sets, TileSet):
+            raise SetFormatError("sets is a list of sets; the one that all photos show is only_set")
+        if only_set is not None and sets:
+            raise SetFormatError("either the photos show only_set, or it is to be found out which of sets")
         self._only = None if only_set is None else EnrolledSet(only_set, self._classifier)
         self._sets = tuple(EnrolledSet(each, self._classifier) for each in sets)
 

@@ -14,6 +14,7 @@ from unicodedata import normalize
 import numpy as np
 
 from scoring.tile import KINDS, Tile
+from vision.decoding import frozen
 from vision.errors import SetFormatError
 from vision.exported import listed, mapping, text
 from vision.rectify import CROP_HEIGHT, CROP_WIDTH
@@ -80,7 +81,8 @@ class TileSet:
 
     Attributes:
         name: what its owner calls it.
-        crops: a picture of each tile, RGB uint8 [N, 80, 64, 3], as `vision.rectify.rectify` cuts them.
+        crops: a picture of each tile, RGB uint8 [N, 80, 64, 3], read-only, as `vision.rectify.rectify` cuts
+            them.
         kinds: what each shows, N places in `scoring.tile.KINDS`.
         photos: sha256 of each photo that they were cut from, in the order in which they were shown.
         program: version of the program that cut them.
@@ -100,6 +102,11 @@ class TileSet:
     def __post_init__(self) -> None:
         """Refuse what is no set."""
         object.__setattr__(self, "name", checked_name(self.name))
+        # Plain numbers, and pixels that stay as they are: the digest is of both.
+        object.__setattr__(self, "kinds", tuple(map(int, self.kinds)))
+        object.__setattr__(self, "photos", tuple(self.photos))
+        if self.crops.flags.writeable:
+            object.__setattr__(self, "crops", frozen(self.crops.copy()))
         wanted = (len(self.kinds), CROP_HEIGHT, CROP_WIDTH, 3)
         if self.crops.dtype != np.uint8 or self.crops.shape != wanted or not self.kinds:
             raise SetFormatError(
@@ -108,6 +115,11 @@ class TileSet:
             )
         if not all(0 <= kind < len(KINDS) for kind in self.kinds):
             raise SetFormatError(f"a kind is a number from 0 to {len(KINDS) - 1}; these are {self.kinds}")
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Make the pixels read-only again, which they aren't after a pickle or a deep copy."""
+        self.__dict__.update(state)
+        self.crops.flags.writeable = False
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
