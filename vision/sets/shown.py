@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["Shown", "as_listed", "as_read", "most_of"]
 
 _SURE: Final = 0.9
+_BLANK: Final = "P"
+"""Whose face may show nothing at all, as a back does."""
 _ROW: Final = 60
 """Characters of a row that a message quotes."""
 
@@ -84,19 +86,17 @@ def as_listed(reading: Reading, tiles: Sequence[Tile]) -> Shown:
 
     Args:
         reading: of the photo.
-        tiles: what lies there face up, row by row from the top of the photo, each row from left to right.
+        tiles: what lies there face up, row by row from the top of the photo, each row from left to right. A
+            white dragon may be blank, so that it was read as face down.
 
     Raises:
         EnrolmentError: there are more or fewer tiles in the photo, or more of a kind than a set holds; or a
             quad is none.
     """
     rows = _rows(reading)
+    if sum(map(len, rows)) != len(tiles):
+        rows = _with_blanks(reading, tiles)
     places = tuple(index for row in rows for index in row)
-    if len(places) != len(tiles):
-        listed = "1 tile is listed" if len(tiles) == 1 else f"{len(tiles)} tiles are listed"
-        raise EnrolmentError(
-            f"{listed}, and the photo shows {len(places)} face up{_rows_in_words(reading, rows)}"
-        )
     _check_copies(tiles)
     kinds = dict(zip(places, tiles, strict=True))
     return Shown(_renamed(reading, kinds), rows)
@@ -157,6 +157,24 @@ def _rows(reading: Reading) -> tuple[tuple[int, ...], ...]:
     return rows_of_photo(reading.sightings)
 
 
+def _with_blanks(reading: Reading, tiles: Sequence[Tile]) -> tuple[tuple[int, ...], ...]:
+    """Give the rows with the tiles that were read as face down, if each of them is said to be a blank one.
+
+    Raises:
+        EnrolmentError: there are more or fewer tiles in the photo, or a face-down one is said to be another.
+    """
+    rows = rows_of_photo(reading.sightings, backs=True)
+    places = [index for row in rows for index in row]
+    down = [place for place, index in enumerate(places) if reading.sightings[index].back]
+    if len(places) == len(tiles) and all(tiles[place].code == _BLANK for place in down):
+        return rows
+    listed = "1 tile is listed" if len(tiles) == 1 else f"{len(tiles)} tiles are listed"
+    faces = f"{len(places) - len(down)} face up"
+    if down:
+        faces += f" and {len(down)} face down, which only a blank {_BLANK} can be"
+    raise EnrolmentError(f"{listed}, and the photo shows {faces}{_rows_in_words(reading, rows)}")
+
+
 def _check_copies(tiles: Sequence[Tile]) -> None:
     for tile, count in sorted(Counter(tiles).items()):
         if count > most_of(tile):
@@ -168,7 +186,10 @@ def _rows_in_words(reading: Reading, rows: Sequence[Sequence[int]]) -> str:
         return ""
     lines = []
     for number, row in enumerate(rows, 1):
-        read = write_tiles(kind for index in row if (kind := reading.sightings[index].kind) is not None)
+        faces = [kind for index in row if (kind := reading.sightings[index].kind) is not None]
+        read = write_tiles(faces) if faces else "nothing"
+        if len(faces) < len(row):
+            read += f" and {len(row) - len(faces)} face down"
         quoted = read if len(read) <= _ROW else f"{read[:_ROW]}…"
         lines.append(f"\n  row {number}: {len(row)}, read as {quoted}")
     return ", in rows from the top:" + "".join(lines)
