@@ -211,3 +211,16 @@ def test_a_set_is_made_of_the_photo_that_was_read() -> None:
     shown = as_listed(Reader(Patches(), Patterns()).read(taken), LISTED)
     with pytest.raises(EnrolmentError, match="about another photo"):
         shown.to_set("ours", other, "test")
+
+
+def test_a_blank_dragon_that_is_read_as_a_back_is_taken_where_it_is_said_to_lie() -> None:
+    reading = Reader(Patches(), Patterns({"P": "back"})).read(load(photo("E S W / N P F / f1 f2 f3")))
+    assert len(rows_of_photo(reading.sightings)[1]) == 2
+    shown = as_listed(reading, parse_tiles("E S W N P F f1 f2 f3"))
+    assert [tile.code for tile in shown.tiles] == ["E", "S", "W", "N", "P", "F", "f1", "f2", "f3"]
+    assert len(as_listed(reading, parse_tiles("E S W N F f1 f2 f3")).tiles) == 8
+    with pytest.raises(
+        EnrolmentError, match="8 face up and 1 face down, which only a blank P can be"
+    ) as caught:
+        as_listed(reading, parse_tiles("E S W N C F f1 f2 f3"))
+    assert "row 2: 3, read as N F and 1 face down" in str(caught.value)
