@@ -165,6 +165,9 @@ def _of_drawn(design: int, rng: np.random.Generator, *, in_order: bool) -> Label
 
 
 def _photos(options: argparse.Namespace, classifier: Classifier) -> None:
+    for path in options.enrol:
+        if not path.is_file():
+            raise DatasetError(f"--enrol {path}: no such file; each --enrol names one labelled photo")
     pointed = _Pointed(load_models()["locator"])
     plain = Reader(pointed, classifier)
     tests = list(_labelled(options.read))
@@ -187,6 +190,8 @@ def _photos(options: argparse.Namespace, classifier: Classifier) -> None:
 def _labelled(paths: Sequence[Path]) -> Iterable[LabelledQuads]:
     """Yield the labelled photos of folders, or single ones of them."""
     for path in paths:
+        if not path.exists():
+            raise DatasetError(f"{path}: no such file or folder")
         folder = path if path.is_dir() else path.parent
         found = [photo for photo in read_folder(folder) if path.is_dir() or photo.path == path]
         if not found:
@@ -198,6 +203,13 @@ def _labelled(paths: Sequence[Path]) -> Iterable[LabelledQuads]:
             yield LabelledQuads(photo.file, load(photo.path), quads, kinds, usual)
 
 
+def _from_one(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"a whole number from 1 on, not {text}")
+    return number
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run it from the command line; give the exit status."""
     parser = argparse.ArgumentParser(prog="python -m datasets.enrolment", description="What enrolling helps.")
@@ -205,8 +217,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--threads", type=int, help="threads of the network")
     ways = parser.add_subparsers(required=True)
     drawn = ways.add_parser("drawn", help="sets that are drawn")
-    drawn.add_argument("--designs", type=int, default=20, help="how many sets")
-    drawn.add_argument("--first", type=int, default=_FIRST, help="seed of the first design")
+    drawn.add_argument("--designs", type=_from_one, default=20, help="how many sets")
+    drawn.add_argument("--first", type=_from_one, default=_FIRST, help="seed of the first design")
     drawn.set_defaults(run=_drawn)
     photos = ways.add_parser("photos", help="sets in labelled photos")
     photos.add_argument("--enrol", type=Path, action="append", required=True, help="a labelled photo to show")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-__all__ = ["show"]
+__all__ = ["show", "warn"]
 
 
 class _Console(Console):
@@ -53,3 +53,9 @@ def show(what: RenderableType | Mapping[str, Any], *, indent: int | None = 2) ->
     unicode = (sys.stdout.encoding or "").lower().replace("_", "-") in {"utf-8", "utf8"}
     # A line of results is passed on at once: another program may wait for it.
     print(json.dumps(what, ensure_ascii=not unicode, indent=indent), flush=True)  # noqa: T201 - as above
+
+
+def warn(what: str) -> None:
+    """Say on standard error what a person should know of, though the command goes on."""
+    if sys.stderr is not None:
+        print(f"sikwu: {what}", file=sys.stderr, flush=True)  # noqa: T201 - as above

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import io
-import warnings
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
-from PIL import ExifTags, Image, UnidentifiedImageError
 
+from vision.decoding import FORMATS, READ, check_pixels, decode, frozen
 from vision.errors import (
     PhotoFileError,
     PhotoTooLargeError,
@@ -24,10 +22,9 @@ from vision.errors import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["FORMATS", "MAX_BYTES", "MAX_PIXELS", "Photo", "Source", "load"]
+    from vision.letterbox import Box
 
-FORMATS: Final = ("JPEG", "PNG", "WebP", "BMP", "TIFF")
-"""The picture formats that are read."""
+__all__ = ["FORMATS", "MAX_BYTES", "MAX_PIXELS", "Photo", "Source", "load"]
 
 MAX_BYTES: Final = 100 * 2**20
 """The default limit of a file's size: 100 MiB."""
@@ -38,24 +35,10 @@ MAX_PIXELS: Final = 120_000_000
 Source: TypeAlias = "str | PathLike[str] | bytes | bytearray | memoryview | NDArray[np.uint8]"
 """What a photo can come from."""
 
-# A JPEG with a second picture behind it, as phones write them, is opened as a JPEG too.
-_PILLOW_FORMATS: Final = ("JPEG", "PNG", "WEBP", "BMP", "TIFF")
-_ORIENTATIONS: Final = {
-    2: Image.Transpose.FLIP_LEFT_RIGHT,
-    3: Image.Transpose.ROTATE_180,
-    4: Image.Transpose.FLIP_TOP_BOTTOM,
-    5: Image.Transpose.TRANSPOSE,
-    6: Image.Transpose.ROTATE_270,
-    7: Image.Transpose.TRANSVERSE,
-    8: Image.Transpose.ROTATE_90,
-}
-_QUARTER_TURNS: Final = {_ORIENTATIONS[each] for each in (5, 6, 7, 8)}
-_FACTORS: Final = (8, 4, 2)
 _ENOUGH: Final = 1600
 """Longer side in pixels at which a row of seventeen tiles shows each as wide as the classifier's crop is."""
 
 _BYTES: Final = "the bytes given"
-_READ: Final = f"{', '.join(FORMATS[:-1])} and {FORMATS[-1]} are read"
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,6 +54,11 @@ class Photo:
             quarter or eighth of the full size, with a longer side of 1,600 pixels or more: decoding to that
             takes a fraction of the time and shows what fills a good part of the picture just as well. Of all
             else the photo itself.
+        factor: pixels of the photo, across and down, that one of `reduced` stands for: 1, 2, 4 or 8.
+        corner: where the top left corner of `reduced` lies in the photo, x and y. Where a side is no multiple
+            of the factor, `reduced` reaches up to ``factor - 1`` pixels beyond the photo: as the camera held
+            it to the right and below, so that a photo turned by its EXIF orientation may have that at its
+            left and top, and the corner is negative.
     """
 
     width: int
@@ -78,12 +66,40 @@ class Photo:
     path: str | None
     sha256: str
     reduced: NDArray[np.uint8] = field(repr=False)
+    factor: int = 1
+    corner: tuple[int, int] = (0, 0)
     _encoded: bytes | None = field(repr=False, default=None)
 
-    @property
-    def scale(self) -> tuple[float, float]:
-        """Pixels of the photo for one of `reduced`, across and down; 1 where that is the photo itself."""
-        return self.width / self.reduced.shape[1], self.height / self.reduced.shape[0]
+    def __post_init__(self) -> None:
+        """Make the pixels read-only: the digest must go on speaking the truth about them."""
+        if self.reduced.flags.writeable:
+            object.__setattr__(self, "reduced", frozen(self.reduced.copy()))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Give what a pickle or a copy holds: not the full size where that can be decoded again."""
+        return {name: value for name, value in self.__dict__.items() if name != "pixels"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take it, and make the pixels read-only again, which they aren't after a pickle or a deep copy."""
+        self.__dict__.update(state)
+        self.reduced.flags.writeable = False
+
+    def to_photo(self, points: NDArray[np.floating]) -> NDArray[np.float64]:
+        """Map points [..., 2] from `reduced` to the photo, both in pixels, (x, y)."""
+        return np.asarray(points * np.float64(self.factor) + np.array(self.corner, np.float64))
+
+    def to_reduced(self, box: Box) -> Box:
+        """Give the pixels of `reduced` that a box in the photo touches; both x, y, width, height.
+
+        >>> photo = Photo(5, 5, None, "", np.zeros((3, 3, 3), np.uint8), 2, (-1, 0))
+        >>> photo.to_reduced((0, 0, 2, 2))
+        (0, 0, 2, 1)
+        """
+        x, y, width, height = box
+        left, right = x - self.corner[0], x - self.corner[0] + width
+        top, bottom = y - self.corner[1], y - self.corner[1] + height
+        first, above = left // self.factor, top // self.factor
+        return first, above, -(-right // self.factor) - first, -(-bottom // self.factor) - above
 
     @cached_property
     def pixels(self) -> NDArray[np.uint8]:
@@ -94,8 +110,7 @@ class Photo:
         """
         if self._encoded is None:
             return self.reduced
-        pixels, _ = _decode(self._encoded, self.path or _BYTES, self.width * self.height, enough=None)
-        return pixels
+        return decode(self._encoded, self.path or _BYTES, self.width * self.height, enough=None).pixels
 
 
 def load(source: Source, *, max_bytes: int = MAX_BYTES, max_pixels: int = MAX_PIXELS) -> Photo:
@@ -133,17 +148,10 @@ def load(source: Source, *, max_bytes: int = MAX_BYTES, max_pixels: int = MAX_PI
     if len(data) > max_bytes:
         raise PhotoTooLargeError(f"{name}: {len(data):,} bytes; the limit is {max_bytes:,}")
     if not data:
-        raise PictureFormatError(f"{name}: empty, no picture; {_READ}")
-    pixels, (width, height) = _decode(data, name, max_pixels, enough=_ENOUGH)
-    encoded = None if pixels.shape[:2] == (height, width) else data
-    return Photo(width, height, path, hashlib.sha256(data).hexdigest(), pixels, encoded)
-
-
-def _frozen(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Make an array that nobody else holds read-only."""
-    kept = np.ascontiguousarray(pixels)
-    kept.flags.writeable = False
-    return kept
+        raise PictureFormatError(f"{name}: empty, no picture; {READ}")
+    pixels, width, height, factor, corner = decode(data, name, max_pixels, enough=_ENOUGH)
+    encoded = None if factor == 1 else data
+    return Photo(width, height, path, hashlib.sha256(data).hexdigest(), pixels, factor, corner, encoded)
 
 
 def _file_bytes(path: str, max_bytes: int) -> bytes:
@@ -175,7 +183,7 @@ def _from_array(array: NDArray[np.uint8], max_pixels: int) -> Photo:
     height, width = array.shape[:2]
     if not height or not width:
         raise PixelsError(f"an array of shape {list(array.shape)} has no pixels; {wanted}")
-    _check_pixels("the array given", width, height, max_pixels)
+    check_pixels("the array given", width, height, max_pixels)
     digest = hashlib.sha256(f"uint8 {list(array.shape)}\n".encode())
     digest.update(np.ascontiguousarray(array).data)
     flat = array.reshape(height, width, channels)
@@ -188,107 +196,4 @@ def _from_array(array: NDArray[np.uint8], max_pixels: int) -> Photo:
     else:
         # The caller may go on drawing into the array; the photo must not change with it.
         pixels = flat.copy()
-    return Photo(width, height, None, digest.hexdigest(), _frozen(pixels))
-
-
-def _check_pixels(name: str, width: int, height: int, max_pixels: int) -> None:
-    if width * height > max_pixels:
-        raise PhotoTooLargeError(
-            f"{name}: {width} x {height} = {width * height:,} pixels; the limit is {max_pixels:,}"
-        )
-
-
-def _foreign(data: bytes) -> str | None:
-    """Name a known format that isn't read, from the first bytes of a file."""
-    if data[:6] in {b"GIF87a", b"GIF89a"}:
-        return "a GIF"
-    if data[4:8] == b"ftyp":
-        brand = data[8:12]
-        if brand in {b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1"}:
-            return "a HEIC photo (set the phone's camera to the most compatible format, or export it as JPEG)"
-        return "an AVIF picture" if brand in {b"avif", b"avis"} else "a video"
-    for start, name in (
-        (b"%PDF", "a PDF"),
-        (b"<svg", "an SVG drawing"),
-        (b"<?xml", "an XML text"),
-        (b"PK\x03\x04", "a ZIP archive"),
-        (b"\x00\x00\x00\x0cJXL ", "a JPEG XL picture"),
-        (b"\xff\x0a", "a JPEG XL picture"),
-        (b"\x00\x00\x00\x0cjP  ", "a JPEG 2000 picture"),
-        (b"\x00\x00\x01\x00", "a Windows icon"),
-        (b"8BPS", "a Photoshop file"),
-    ):
-        if data.startswith(start):
-            return name
-    return None
-
-
-def _decode(
-    data: bytes, name: str, max_pixels: int, *, enough: int | None
-) -> tuple[NDArray[np.uint8], tuple[int, int]]:
-    """Decode a picture, a JPEG reduced to a longer side that is still `enough`; also give the full size."""
-    foreign = _foreign(data)
-    if foreign is not None:
-        raise PictureFormatError(f"{name}: {foreign}; {_READ}")
-    with warnings.catch_warnings():
-        # Decoders warn about odd metadata; what matters of it is checked here and raised.
-        warnings.simplefilter("ignore")
-        try:
-            with Image.open(io.BytesIO(data), formats=_PILLOW_FORMATS) as image:
-                size = image.size
-                _check_pixels(name, *size, max_pixels)
-                if enough is not None:
-                    _reduce(image, enough)
-                image.load()
-                turn = _turn(image)
-                upright = image if turn is None else image.transpose(turn)
-                return _frozen(_pixels(upright, name)), (size[::-1] if turn in _QUARTER_TURNS else size)
-        except (PictureFormatError, PhotoTooLargeError):
-            raise
-        except UnidentifiedImageError as error:
-            raise PictureFormatError(f"{name}: no picture of a known format; {_READ}") from error
-        except Image.DecompressionBombError as error:
-            raise PhotoTooLargeError(
-                f"{name}: far more pixels than the limit of {max_pixels:,}: {error}"
-            ) from error
-        except MemoryError as error:
-            raise PhotoTooLargeError(f"{name}: too large for this machine's memory") from error
-        except Exception as error:
-            # Decoders of foreign bytes raise anything: OSError, SyntaxError, struct.error and more.
-            raise PictureFormatError(f"{name}: a damaged picture: {error or type(error).__name__}") from error
-
-
-def _reduce(image: Image.Image, enough: int) -> None:
-    """Ask a JPEG's decoder for the smallest of its sizes whose longer side is still `enough`."""
-    if image.format not in {"JPEG", "MPO"}:
-        return
-    factor = next((each for each in _FACTORS if max(image.size) >= each * enough), 1)
-    if factor > 1 and min(image.size) >= factor:
-        image.draft(None, (image.width // factor, image.height // factor))
-
-
-def _turn(image: Image.Image) -> Image.Transpose | None:
-    """Say what turns a picture upright."""
-    try:
-        orientation = image.getexif().get(ExifTags.Base.Orientation, 1)
-    except Exception:  # noqa: BLE001 - damaged EXIF raises anything, and a photo without EXIF is upright
-        orientation = 1
-    # An odd value may be of any type, also one that can't be looked up.
-    return _ORIENTATIONS.get(orientation) if isinstance(orientation, int) else None
-
-
-def _pixels(image: Image.Image, name: str) -> NDArray[np.uint8]:
-    if not image.width or not image.height:
-        raise PictureFormatError(f"{name}: a picture without pixels")
-    mode = image.mode
-    # Pillow before 11 calls the 16-bit grey of a PNG "I".
-    if mode.startswith("I;16") or (mode == "I" and image.format == "PNG"):
-        grey = np.asarray(image).astype(np.uint32)
-        return np.repeat(((grey * 255 + 32767) // 65535).astype(np.uint8)[:, :, None], 3, axis=2)
-    if mode in {"I", "F"}:
-        raise PictureFormatError(f"{name}: samples of 32 bits; save it with 8 or 16 bits a sample")
-    if "transparency" in image.info or mode in {"RGBA", "RGBa", "LA", "La", "PA"}:
-        layer = image.convert("RGBA")
-        white = Image.new("RGBA", layer.size, (255, 255, 255, 255))
-        image = Image.alpha_composite(white, layer)
-    return np.asarray(image if image.mode == "RGB" else image.convert("RGB"), dtype=np.uint8)
+    return Photo(width, height, None, digest.hexdigest(), frozen(pixels))

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from vision.errors import ReadingFormatError
+from vision.exported import integer, likely, listed, mapping, text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -66,13 +67,14 @@ class Doubt:
             ReadingFormatError: a key is missing or holds something else.
         """
         try:
+            whole = mapping(data, "a doubt")
             return cls(
-                question=Question(data["question"]),
-                sightings=tuple(int(index) for index in data["sightings"]),
-                text=str(data["text"]),
-                alternatives=tuple((str(answer), float(p)) for answer, p in data["alternatives"]),
+                question=Question(whole["question"]),
+                sightings=listed(whole, "sightings", integer),
+                text=text(whole["text"]),
+                alternatives=listed(whole, "alternatives", likely),
             )
         except KeyError as error:
             raise ReadingFormatError(f"a doubt lacks {error}") from error
-        except (TypeError, ValueError) as error:
+        except ValueError as error:  # among them every ReadingFormatError
             raise ReadingFormatError(f"no exported doubt: {error}") from error

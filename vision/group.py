@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from vision.errors import ReadingFormatError
+from vision.exported import chance, integer, listed, mapping, maybe
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,14 +66,14 @@ class Group:
             ReadingFormatError: a key is missing or holds something else.
         """
         try:
-            meld = data["meld"]
+            whole = mapping(data, "a group")
             return cls(
-                role=Role(data["role"]),
-                meld=None if meld is None else MeldShape(meld),
-                sightings=tuple(int(index) for index in data["sightings"]),
-                p=float(data["p"]),
+                role=Role(whole["role"]),
+                meld=maybe(whole["meld"], MeldShape),
+                sightings=listed(whole, "sightings", integer),
+                p=chance(whole["p"]),
             )
         except KeyError as error:
             raise ReadingFormatError(f"a group lacks {error}") from error
-        except (TypeError, ValueError) as error:
+        except ValueError as error:  # among them every ReadingFormatError
             raise ReadingFormatError(f"no exported group: {error}") from error

@@ -13,6 +13,7 @@ from vision.blanks import tell_blanks
 from vision.capture import Photo, load
 from vision.classifier import Classifier
 from vision.doubt import Doubt, Question
+from vision.errors import SetFormatError
 from vision.layout import arrange, assemble
 from vision.letterbox import clip
 from vision.locator import Locator
@@ -22,6 +23,7 @@ from vision.quad import usual_side
 from vision.reading import PhotoFacts, Reading
 from vision.rectify import stand
 from vision.sets.likeness import EnrolledSet
+from vision.sets.tileset import TileSet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from vision.group import Group
     from vision.letterbox import Box
     from vision.locator import Located
-    from vision.sets.tileset import SetFacts, TileSet
+    from vision.sets.tileset import SetFacts
     from vision.sighting import Sighting
 
 __all__ = ["FaceClassifier", "Reader", "TileLocator"]
@@ -80,6 +82,7 @@ class Reader:
 
     Raises:
         NetworkError: sets were given with a classifier that can't compare tiles with them.
+        SetFormatError: what was given is no set, or both ``sets`` and ``only_set``.
     """
 
     def __init__(
@@ -96,6 +99,10 @@ class Reader:
         self._locator: TileLocator = Locator(threads=threads) if locator is None else locator
         self._classifier: FaceClassifier = Classifier(threads=threads) if classifier is None else classifier
         self._marks = MarkReader(threads=threads) if classifier is None and marks is None else marks
+        if isinstance(sets, TileSet):
+            raise SetFormatError("sets is a list of sets; the one that all photos show is only_set")
+        if only_set is not None and sets:
+            raise SetFormatError("either the photos show only_set, or it is to be found out which of sets")
         self._only = None if only_set is None else EnrolledSet(only_set, self._classifier)
         self._sets = tuple(EnrolledSet(each, self._classifier) for each in sets)
 
@@ -124,14 +131,15 @@ class Reader:
         if region is not None:
             clip(region, (0, 0, taken.width, taken.height))  # refused before the work, whatever the locator
         loaded = perf_counter()
-        pixels, located, scale = self._find(taken, region)
+        pixels, located = self._find(taken, region)
         found = perf_counter()
         quads = stand(located.quads)
         faces = self._classifier.classify(pixels, quads)
         if self._marks is not None:
             faces = self._marks.look_again(pixels, quads, faces)
         faces, tile_set = self._compared(tell_blanks(pixels, quads, faces))
-        quads = quads * np.array(scale, np.float32)
+        if pixels is taken.reduced:
+            quads = taken.to_photo(quads).astype(np.float32)
         seen, doubts = name_tiles(quads, located.scores, faces, self._classifier.facts)
         classified = perf_counter()
         arranged = arrange(seen, region=region, winning_tile=winning_tile)
@@ -161,20 +169,18 @@ class Reader:
         facts = [self._locator.facts, self._classifier.facts]
         return facts if self._marks is None else [*facts, self._marks.facts]
 
-    def _find(
-        self, taken: Photo, region: Box | None
-    ) -> tuple[NDArray[np.uint8], Located, tuple[float, float]]:
+    def _find(self, taken: Photo, region: Box | None) -> tuple[NDArray[np.uint8], Located]:
         """Find the tiles in the reduced photo, or in the whole one where they come out small in that.
 
         Returns:
-            The pixels in which the tiles show well enough to be read, the tiles in pixels of those, and the
-            photo's pixels for one of them, across and down.
+            The pixels in which the tiles show well enough to be read, the photo's or those of the reduced
+            one, and the tiles in pixels of those.
         """
-        scale = taken.scale
-        located = self._locator.locate(taken.reduced, None if region is None else _scaled(region, scale))
-        if scale == (1, 1) or not len(located) or usual_side(located.quads) >= _WELL_SHOWN:
-            return taken.reduced, located, scale
-        return taken.pixels, self._locator.locate(taken.pixels, region), (1, 1)
+        part = None if region is None else taken.to_reduced(region)
+        located = self._locator.locate(taken.reduced, part)
+        if taken.factor == 1 or not len(located) or usual_side(located.quads) >= _WELL_SHOWN:
+            return taken.reduced, located
+        return taken.pixels, self._locator.locate(taken.pixels, region)
 
     def _compared(self, faces: Faces) -> tuple[Faces, SetFacts | None]:
         """Let the enrolled set that a photo shows have its say in what the tiles are."""
@@ -189,18 +195,6 @@ class Reader:
         return replace(
             faces, kinds=chosen.blend(faces, likeness, named=self._only is not None)
         ), chosen.tiles.facts
-
-
-def _scaled(region: Box, scale: tuple[float, float]) -> Box:
-    """Give the pixels of a reduced photo that a region of the whole one touches."""
-    x, y, width, height = region
-    left, top = math.floor(x / scale[0]), math.floor(y / scale[1])
-    return (
-        left,
-        top,
-        math.ceil((x + width) / scale[0]) - left,
-        math.ceil((y + height) / scale[1]) - top,
-    )
 
 
 def _in_reading_order(

@@ -9,6 +9,7 @@ from scoring.errors import NotationError
 from scoring.hand import Hand
 from vision.doubt import Doubt
 from vision.errors import ReadingFormatError
+from vision.exported import integer, listed, mapping, maybe, text
 from vision.group import Group, Role
 from vision.sets.tileset import SetFacts
 from vision.sighting import Sighting
@@ -121,30 +122,32 @@ class Reading:
             ReadingFormatError: a key is missing or holds something else.
         """
         try:
-            photo, hand, why = data["photo"], data["hand"], data["why"]
-            tile_set = data["versions"].get("tile_set")
+            whole = mapping(data, "a reading")
+            photo, versions = mapping(whole["photo"], "photo"), mapping(whole["versions"], "versions")
+            tile_set = maybe(versions.get("tile_set"), lambda each: mapping(each, "tile_set"))
+            hand = maybe(whole["hand"], text)
             return cls(
                 photo=PhotoFacts(
-                    path=None if photo["path"] is None else str(photo["path"]),
-                    sha256=str(photo["sha256"]),
-                    width=int(photo["width"]),
-                    height=int(photo["height"]),
+                    path=maybe(photo["path"], text),
+                    sha256=text(photo["sha256"]),
+                    width=integer(photo["width"]),
+                    height=integer(photo["height"]),
                 ),
-                sightings=tuple(Sighting.from_dict(each) for each in data["sightings"]),
-                groups=tuple(Group.from_dict(each) for each in data["groups"]),
+                sightings=listed(whole, "sightings", Sighting.from_dict),
+                groups=listed(whole, "groups", Group.from_dict),
                 hand=None if hand is None else Hand.parse(hand),
-                why=None if why is None else str(why),
-                doubts=tuple(Doubt.from_dict(each) for each in data["doubts"]),
-                models=tuple((str(name), str(digest)) for name, digest in data["versions"]["models"].items()),
+                why=maybe(whole["why"], text),
+                doubts=listed(whole, "doubts", Doubt.from_dict),
+                models=tuple(
+                    (name, text(digest)) for name, digest in mapping(versions["models"], "models").items()
+                ),
                 tile_set=None
                 if tile_set is None
-                else SetFacts(str(tile_set["name"]), str(tile_set["sha256"])),
+                else SetFacts(text(tile_set["name"]), text(tile_set["sha256"])),
             )
         except KeyError as error:
             raise ReadingFormatError(f"a reading lacks {error}") from error
         except NotationError as error:
             raise ReadingFormatError(f"a reading's hand: {error}") from error
-        except ReadingFormatError:
-            raise
-        except (AttributeError, TypeError, ValueError) as error:
+        except ReadingFormatError as error:
             raise ReadingFormatError(f"no exported reading: {error}") from error

@@ -6,8 +6,10 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from scoring.errors import NotationError
 from scoring.tile import Tile
 from vision.errors import ReadingFormatError
+from vision.exported import flag, likely, listed, mapping, maybe, number, pair, text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -129,22 +131,37 @@ class Sighting:
             ReadingFormatError: a key is missing or holds something else.
         """
         try:
-            kind, corners = data["kind"], [(float(x), float(y)) for x, y in data["quad"]]
-            first, second, third, fourth = corners
-            if (kind is None) != data["back"]:
-                raise ReadingFormatError(
-                    f"a sighting is a kind or a back, not kind {kind!r}, back {data['back']!r}"
-                )
+            whole = mapping(data, "a sighting")
             return cls(
-                quad=(first, second, third, fourth),
-                kind=None if kind is None else Tile(kind),
-                p=float(data["p"]),
-                alternatives=tuple((str(code), float(p)) for code, p in data["alternatives"]),
-                found=float(data["found"]),
-                in_hand=bool(data["in_hand"]),
-                margin=None if (margin := data.get("margin")) is None else float(margin),
+                quad=_quad(whole),
+                kind=_kind(whole),
+                p=number(whole["p"]),
+                alternatives=listed(whole, "alternatives", likely),
+                found=number(whole["found"]),
+                in_hand=flag(whole["in_hand"]),
+                margin=maybe(whole.get("margin"), number),
             )
         except KeyError as error:
             raise ReadingFormatError(f"a sighting lacks {error}") from error
-        except (TypeError, ValueError) as error:
+        except (ReadingFormatError, NotationError) as error:
             raise ReadingFormatError(f"no exported sighting: {error}") from error
+
+
+def _kind(data: Mapping[str, Any]) -> Tile | None:
+    kind, back = maybe(data["kind"], text), flag(data["back"])
+    if (kind is None) != back:
+        raise ReadingFormatError(f"a sighting is a kind or a back, not kind {kind!r}, back {back}")
+    return None if kind is None else Tile(kind)
+
+
+def _quad(data: Mapping[str, Any]) -> Corners:
+    corners = listed(data, "quad", _corner)
+    if len(corners) != 4:
+        raise ReadingFormatError(f"a quad has four corners, not {len(corners)}")
+    first, second, third, fourth = corners
+    return first, second, third, fourth
+
+
+def _corner(data: object) -> Corner:
+    x, y = pair(data, "x and y")
+    return number(x), number(y)

@@ -6,8 +6,10 @@ from typing import Annotated, Final
 
 import typer
 
+from sikwu.output import warn
+from sikwu.sets.errors import TileSetError
 from sikwu.sets.store import TileSets, default_folder
-from vision import Reader
+from vision import Reader, TileSet
 
 __all__ = ["TileSetOption", "open_sets", "reader_with"]
 
@@ -38,10 +40,22 @@ def reader_with(choice: str) -> Reader:
 
     Raises:
         NoSetError: there is no set of that name.
-        SetStoreError: a set can't be read.
+        SetStoreError: the set of that name can't be read. A damaged one among all sets stops no reading: it
+            is named on standard error and left out.
     """
     if choice.casefold() == _NONE:
         return Reader()
     if choice.casefold() == _AUTO:
-        return Reader(sets=open_sets().all())
+        return Reader(sets=_all_readable())
     return Reader(only_set=open_sets().read(choice))
+
+
+def _all_readable() -> tuple[TileSet, ...]:
+    try:
+        found, damaged = open_sets().look()
+    except TileSetError as error:
+        warn(f"the photo is read without any set of tiles: {error}")
+        return ()
+    for each in damaged:
+        warn(f"the photo is read without this set of tiles: {each}")
+    return found

@@ -10,13 +10,14 @@ import typer
 from sikwu.errors import BadOptionError
 from sikwu.options import PICTURE_ENDINGS, JsonOption, LanguageOption
 from sikwu.output import show as output
+from sikwu.output import warn
 from sikwu.report.words import Language, pick
 from sikwu.sets.chosen import open_sets
-from sikwu.sets.enrolment import Told, read_reading, read_tiles, show_photo, to_set
-from sikwu.sets.errors import SetExistsError, UnsureSetError
+from sikwu.sets.enrolment import Told, check_about, load_all, read_reading, read_tiles, show_photo, to_set
+from sikwu.sets.errors import UnsureSetError
 from sikwu.sets.report import describe, report_list, report_told, write_set
-from vision import Classifier, Reader, TileSet, annotate, load
-from vision.sets import EnrolledSet
+from vision import Classifier, Reader, TileSet, annotate
+from vision.sets import EnrolledSet, checked_name
 
 if TYPE_CHECKING:
     import numpy as np
@@ -76,30 +77,26 @@ def enrol(
     """
     lists, readings = tiles or [], reading or []
     _check(photos, lists, readings, annotated)
-    listed = [read_tiles(text) for text in lists]
+    listed, read = [read_tiles(text) for text in lists], [read_reading(path) for path in readings]
     sets = open_sets()
     known = sets.read(name) if add else None
     if known is None:
-        _refuse_taken(sets, name)
+        sets.refuse_taken(checked_name(name))
+    taken = load_all(photos, known)
+    for each, path, photo in zip(read, readings, taken, strict=False):
+        check_about(each, path, photo)
     classifier = Classifier()
     reader = Reader(classifier=classifier, only_set=known)
-    told: list[Told] = []
-    for place, path in enumerate(photos):
-        photo = load(path)
-        told.append(
-            show_photo(
-                photo,
-                reader,
-                listed[place] if listed else None,
-                read_reading(readings[place], photo) if readings else None,
-            )
-        )
+    told = [
+        show_photo(photo, reader, listed[place] if listed else None, read[place] if read else None)
+        for place, photo in enumerate(taken)
+    ]
     found = to_set(name if known is None else known.name, tuple(told))
     if annotated is not None:
         _write(told[0], photos[0], annotated)
     if not as_json:
-        for each in told:
-            output(report_told(each, language))
+        for one in told:
+            output(report_told(one, language))
     why = "" if yes else _why_not(told)
     whole = found if why else _stored(sets, found, classifier, add=add)
     if as_json:
@@ -114,12 +111,13 @@ def enrol(
 def list_(language: LanguageOption = Language.ENGLISH, as_json: JsonOption = False) -> None:
     """List the sets."""
     sets = open_sets()
-    found = sets.all()
-    output(
-        {"sets": [write_set(each) for each in found]}
-        if as_json
-        else report_list(found, sets.folder, language)
-    )
+    found, damaged = sets.look()
+    if as_json:
+        output({"sets": [write_set(each) for each in found], "damaged": [str(each) for each in damaged]})
+    elif found or not damaged:
+        output(report_list(found, sets.folder, language))
+    for each in damaged:
+        warn(str(each))
 
 
 @app.command()
@@ -144,7 +142,7 @@ def show(
 def forget(name: _NameArgument, language: LanguageOption = Language.ENGLISH) -> None:
     """Take a set away."""
     found = open_sets().forget(name)
-    output(pick(language, f"{found.name} is forgotten", f"{found.name} 已刪除"))
+    output(pick(language, f"{found} is forgotten", f"{found} 已刪除"))
 
 
 @app.command()
@@ -179,15 +177,6 @@ def _check_picture(path: Path, option: str) -> None:
     if path.suffix.lower() not in PICTURE_ENDINGS:
         raise BadOptionError(
             f"{option} {path}: a picture's name ends in {', '.join(sorted(PICTURE_ENDINGS))}"
-        )
-
-
-def _refuse_taken(sets: TileSets, name: str) -> None:
-    """Refuse a name that is taken before the photos are read."""
-    if any(each.casefold() == name.casefold() for each in sets.names()):
-        raise SetExistsError(
-            f"there is a set {name} already; --add shows it another photo, and sikwu sets forget "
-            "takes it away"
         )
 
 

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from scoring import NotationError, parse_tiles
 from sikwu._version import __version__
 from sikwu.errors import BadOptionError
 from sikwu.options import parse_option_tiles
-from vision import EnrolmentError, Photo, Reader, Reading, ReadingFormatError, TileSet
+from sikwu.sets.errors import SetExistsError
+from vision import EnrolmentError, Photo, Reader, Reading, TileSet, load
 from vision.sets import Shown, as_listed, as_read
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from scoring import Tile
 
-__all__ = ["Told", "read_reading", "read_tiles", "show_photo", "to_set"]
+__all__ = ["Told", "check_about", "load_all", "read_reading", "read_tiles", "show_photo", "to_set"]
+
+_WANTED: Final = "a reading is what sikwu read PHOTO --json printed"
 
 
 @dataclass(frozen=True)
@@ -46,54 +53,119 @@ def read_tiles(text: str) -> tuple[Tile, ...]:
         BadOptionError: it names no tiles, or the file can't be read.
     """
     path = Path(text)
-    try:
-        listed = path.read_text(encoding="utf-8") if path.is_file() else None
-    except (OSError, ValueError) as error:
-        if not isinstance(error, UnicodeDecodeError) and not _is_there(path):
-            listed = None  # too long for a name, or a NUL in it: tiles
-        else:
-            raise BadOptionError(f"--tiles {text}: {getattr(error, 'strerror', None) or error}") from error
-    tiles = parse_option_tiles(text, "--tiles") if listed is None else _listed(listed, text)
+    if not _is_file(path):
+        tiles = _typed(text)
+    else:
+        with _option("--tiles", path):
+            try:
+                tiles = parse_tiles(path.read_text(encoding="utf-8-sig"))
+            except UnicodeDecodeError as error:
+                raise BadOptionError(
+                    f"--tiles {path}: something else than text in UTF-8 (at byte {error.start})"
+                ) from error
+            except NotationError as error:
+                raise BadOptionError(f"--tiles {path}: {error}") from error
     if not tiles:
-        raise BadOptionError(f"--tiles {text}: no tile is listed")
+        raise BadOptionError(f"--tiles {text!r}: no tile is listed")
     return tiles
 
 
-def _listed(text: str, name: str) -> tuple[Tile, ...]:
+def _typed(text: str) -> tuple[Tile, ...]:
     try:
         return parse_option_tiles(text, "--tiles")
     except BadOptionError as error:
-        raise BadOptionError(f"--tiles {name}: {error.__cause__}") from error
+        if "." in text or "/" in text:  # which no tile holds, and many a path does
+            raise BadOptionError(f"{error}\nno file is called that either") from error
+        raise
 
 
-def _is_there(path: Path) -> bool:
+def _is_file(path: Path) -> bool:
     try:
-        return path.exists()
-    except (OSError, ValueError):
+        return path.is_file()
+    except (OSError, ValueError):  # too long for a name, or a NUL in it: tiles
         return False
 
 
-def read_reading(path: Path, photo: Photo) -> Reading:
+@contextmanager
+def _option(option: str, path: Path) -> Iterator[None]:
+    """Name an option and its file where the operating system says what is wrong."""
+    try:
+        yield
+    except (OSError, MemoryError) as error:
+        raise BadOptionError(f"{option} {path}: {getattr(error, 'strerror', None) or error}") from error
+
+
+def read_reading(path: Path) -> Reading:
     """Read ``--reading``: what ``sikwu read --json`` printed of a photo, with what was wrong put right.
 
     Raises:
-        BadOptionError: the file holds none, or is about another photo.
+        BadOptionError: the file holds none.
     """
+    with _option("--reading", path):
+        data = path.read_bytes()
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(data, dict):
-            raise ReadingFormatError("a reading is one JSON object, as sikwu read --json prints it")  # noqa: TRY301
-        reading = Reading.from_dict(data)
-    except OSError as error:
-        raise BadOptionError(f"--reading {path}: {error.strerror or error}") from error
-    except (ReadingFormatError, ValueError, RecursionError) as error:
-        raise BadOptionError(f"--reading {path}: {error}") from error
-    if reading.photo.sha256 != photo.sha256:
+        return Reading.from_dict(json.loads(data))
+    except json.JSONDecodeError as error:
+        if not data.strip():
+            why = "the file is empty"
+        else:
+            why = f"no JSON from line {error.lineno}, column {error.colno} on ({error.msg})"
+        raise BadOptionError(f"--reading {path}: {why}; {_WANTED}") from error
+    except UnicodeDecodeError as error:
         raise BadOptionError(
-            f"--reading {path}: it is about another photo ({reading.photo.path}, sha256 "
-            f"{reading.photo.sha256[:12]}…), not about {photo.path} ({photo.sha256[:12]}…)"
+            f"--reading {path}: no text in a Unicode encoding (at byte {error.start}); {_WANTED}"
+        ) from error
+    except RecursionError as error:
+        raise BadOptionError(f"--reading {path}: lists in lists without end; {_WANTED}") from error
+    except ValueError as error:  # among them every ReadingFormatError, and numbers of thousands of digits
+        raise BadOptionError(f"--reading {path}: {error}; {_WANTED}") from error
+
+
+def check_about(reading: Reading, path: Path, photo: Photo) -> None:
+    """Refuse a reading of another photo.
+
+    Args:
+        reading: of the photo.
+        path: of the file it came from.
+        photo: the photo.
+
+    Raises:
+        BadOptionError: it is about another.
+    """
+    facts = reading.photo
+    if facts.sha256 != photo.sha256:
+        raise BadOptionError(
+            f"--reading {path}: it is about another photo ({facts.path}, sha256 {facts.sha256[:12]}…), "
+            f"not about {photo.path} ({photo.sha256[:12]}…)"
         )
-    return reading
+    if (facts.width, facts.height) != (photo.width, photo.height):
+        raise BadOptionError(
+            f"--reading {path}: it is about a photo of {facts.width} x {facts.height} pixels; {photo.path} "
+            f"has {photo.width} x {photo.height}"
+        )
+
+
+def load_all(paths: Sequence[Path], known: TileSet | None) -> tuple[Photo, ...]:
+    """Load the photos, before the first is read: what is wrong with one is said before the work.
+
+    Args:
+        paths: of the photos.
+        known: the set that is shown more; None for a new one.
+
+    Raises:
+        CaptureError: one can't be taken in.
+        EnrolmentError: one is given twice.
+        SetExistsError: the set has been shown one of them.
+    """
+    photos: dict[str, Photo] = {}
+    for path in paths:
+        photo = load(path)
+        if photo.sha256 in photos:
+            raise EnrolmentError(f"{path}: the same photo as {photos[photo.sha256].path}, given twice")
+        if known is not None and photo.sha256 in known.photos:
+            raise SetExistsError(f"{path}: the set {known.name} has been shown this photo already")
+        photos[photo.sha256] = photo
+    return tuple(photos.values())
 
 
 def show_photo(
@@ -134,7 +206,5 @@ def to_set(name: str, told: tuple[Told, ...]) -> TileSet:
     """
     first, *others = (each.shown.to_set(name, each.photo, __version__) for each in told)
     for each in others:
-        if set(each.photos) & set(first.photos):
-            raise EnrolmentError(f"the photo with sha256 {each.photos[0]} was given twice")
         first = first.joined(each)
     return first

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-import re
-import tempfile
-from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
-from unicodedata import normalize
 
 from sikwu.sets.errors import NoSetError, SetExistsError, SetStoreError, TileSetError
+from sikwu.sets.files import ENDING, caseless, changing, file_name, in_words, write_whole
 from vision import SetFormatError, TileSet
-from vision.sets.cached import forget_views
+from vision.sets.cached import keep_views
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
 __all__ = ["TileSets", "default_folder"]
 
-_ENDING: Final = ".tiles.npz"
 _CACHE: Final = "seen"
-_SHOWN: Final = 40
-"""Characters of the name that the file's name shows."""
 
 
 def default_folder(environment: Mapping[str, str] = os.environ) -> Path:
@@ -54,8 +47,9 @@ def default_folder(environment: Mapping[str, str] = os.environ) -> Path:
 class TileSets:
     """The sets in one folder.
 
-    A file is written whole or not at all: a process that is killed leaves the set that there was. Names that
-    differ only in capital and small letters are one name.
+    A file is written whole or not at all: a process that is killed leaves the set that there was. Processes
+    that change the folder wait for each other. Names that differ only in capital and small letters are one
+    name.
 
     Args:
         folder: made, where there is none, when the first set is stored.
@@ -71,15 +65,32 @@ class TileSets:
         Raises:
             SetStoreError: the folder or one of the files can't be read.
         """
-        return tuple(sorted((self._read(path) for path in self._paths()), key=lambda each: each.name))
+        found, damaged = self.look()
+        if damaged:
+            raise damaged[0]
+        return found
 
-    def names(self) -> tuple[str, ...]:
-        """Give the names of all sets, sorted.
+    def look(self) -> tuple[tuple[TileSet, ...], tuple[SetStoreError, ...]]:
+        """Read the sets that can be read, by name, and say why others can't be.
 
         Raises:
-            SetStoreError: as `all`.
+            SetStoreError: the folder can't be read.
         """
-        return tuple(each.name for each in self.all())
+        found, damaged = [], []
+        for path in self._paths():
+            try:
+                found.append(self._read(path))
+            except SetStoreError as error:
+                damaged.append(error)
+        return tuple(sorted(found, key=lambda each: each.name)), tuple(damaged)
+
+    def names(self) -> tuple[str, ...]:
+        """Give the names of all sets that can be read, sorted.
+
+        Raises:
+            SetStoreError: the folder can't be read.
+        """
+        return tuple(each.name for each in self.look()[0])
 
     def read(self, name: str) -> TileSet:
         """Read the set of a name.
@@ -88,11 +99,10 @@ class TileSets:
             NoSetError: there is none.
             SetStoreError: it can't be read.
         """
-        path = self._path(name)
-        with self._in_words(path):
-            if path.is_file():
-                return self._read(path)
-        raise NoSetError(self._no_set(name))
+        _, held = self._held(name)
+        if isinstance(held, SetStoreError):
+            raise held
+        return held
 
     def add(self, tiles: TileSet) -> None:
         """Store a new set.
@@ -101,19 +111,9 @@ class TileSets:
             SetExistsError: there is one of that name.
             SetStoreError: it can't be written.
         """
-        path = self._path(tiles.name)
-        with self._in_words(path), self._written(tiles) as part:
-            try:
-                os.link(part, path)  # unlike a renaming it takes nobody's place
-            except FileExistsError:
-                raise SetExistsError(
-                    f"there is a set {tiles.name} already; --add shows it another photo, and "
-                    "sikwu sets forget takes it away"
-                ) from None
-            except OSError:  # a disk that knows no links
-                if path.exists():
-                    raise
-                part.replace(path)
+        with changing(self.folder):
+            self.refuse_taken(tiles.name)
+            self._put(tiles)
 
     def extend(self, name: str, more: TileSet) -> TileSet:
         """Add what another photo shows to a set, and give what it is now.
@@ -123,15 +123,19 @@ class TileSets:
             SetExistsError: it has been shown that photo already.
             SetStoreError: it can't be read or written.
         """
-        old = self.read(name)
-        again = set(old.photos) & set(more.photos)
-        if again:
-            raise SetExistsError(
-                f"the set {old.name} has been shown the photo with sha256 {min(again)} already"
-            )
-        whole = old.joined(more)
-        self._put(whole)
-        forget_views(old)
+        self.read(name)  # refused before a folder is made
+        with changing(self.folder):
+            path, old = self._held(name)
+            if isinstance(old, SetStoreError):
+                raise old
+            again = set(old.photos) & set(more.photos)
+            if again:
+                raise SetExistsError(
+                    f"the set {old.name} has been shown the photo with sha256 {min(again)} already"
+                )
+            whole = old.joined(more)
+            self._put(whole, path)
+            self._tidy()
         return whole
 
     def rename(self, old: str, new: str) -> TileSet:
@@ -143,83 +147,112 @@ class TileSets:
             SetFormatError: the new name is none.
             SetStoreError: it can't be written.
         """
-        tiles = self.read(old)
-        renamed = tiles.renamed(new)
-        if self._path(renamed.name) == self._path(tiles.name):
-            self._put(renamed)
-            return renamed
-        if self._path(renamed.name).exists():
-            raise SetExistsError(f"there is a set {renamed.name} already")
-        self.add(renamed)
-        self._path(tiles.name).unlink(missing_ok=True)
+        self.read(old).renamed(new)
+        with changing(self.folder):
+            path, held = self._held(old)
+            if isinstance(held, SetStoreError):
+                raise held
+            renamed = held.renamed(new)
+            if caseless(renamed.name) == caseless(old):
+                self._put(renamed, path)
+            else:
+                self.refuse_taken(renamed.name)
+                self._put(renamed)  # first, so that a process that is killed leaves it twice and not nowhere
+                with in_words(path):
+                    path.unlink()
         return renamed
 
-    def forget(self, name: str) -> TileSet:
-        """Take a set away, and give what it was.
+    def forget(self, name: str) -> str:
+        """Take a set away, also one that can't be read, and give its name.
 
         Raises:
             NoSetError: there is none of that name.
             SetStoreError: it can't be taken away.
         """
-        tiles = self.read(name)
-        path = self._path(name)
-        with self._in_words(path):
-            forget_views(tiles)
-            path.unlink()
-        return tiles
+        self._held(name)
+        with changing(self.folder):
+            path, held = self._held(name)
+            with in_words(path):
+                path.unlink()
+            self._tidy()
+        return name if isinstance(held, SetStoreError) else held.name
+
+    def refuse_taken(self, name: str) -> None:
+        """Refuse a name that a set has.
+
+        Raises:
+            SetExistsError: there is one.
+            SetStoreError: the folder can't be read.
+        """
+        try:
+            _, held = self._held(name)
+        except NoSetError:
+            return
+        if isinstance(held, SetStoreError):
+            raise SetExistsError(f"there is a set {name} already, which can't be read: {held}") from held
+        raise SetExistsError(
+            f"there is a set {held.name} already; --add shows it another photo, and sikwu sets forget takes "
+            "it away"
+        )
 
     def _paths(self) -> list[Path]:
-        with self._in_words(self.folder):
+        with in_words(self.folder):
             if not self.folder.exists():
                 return []
-            return sorted(path for path in self.folder.iterdir() if path.name.endswith(_ENDING))
+            return sorted(path for path in self.folder.iterdir() if path.name.endswith(ENDING))
 
-    def _path(self, name: str) -> Path:
-        known = normalize("NFC", name).casefold()
-        shown = re.sub(r"[^\w]+", "-", known)[:_SHOWN].strip("-")
-        digest = hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:12]
-        # A name of the file system holds 255 bytes, and a Chinese character takes three.
-        return self.folder / f"{shown}-{digest}{_ENDING}"
+    def _held(self, name: str) -> tuple[Path, TileSet | SetStoreError]:
+        """Find a set's file, and read it or say why it can't be.
+
+        A file that somebody called otherwise is found by the name of the set in it.
+
+        Raises:
+            NoSetError: there is none.
+            SetStoreError: the folder can't be read.
+        """
+        own = self.folder / file_name(name)
+        paths = self._paths()
+        for path in sorted(paths, key=lambda each: each != own):
+            try:
+                held = self._read(path)
+            except SetStoreError as error:
+                if path == own:
+                    return path, error
+            else:
+                if caseless(held.name) == caseless(name):
+                    return path, held
+        raise NoSetError(self._no_set(name))
 
     def _read(self, path: Path) -> TileSet:
-        with self._in_words(path):
-            try:
-                return TileSet.from_bytes(path.read_bytes(), cache=self.folder / _CACHE)
-            except SetFormatError as error:
-                raise SetStoreError(
-                    f"{path}: {error}; delete the file to go on without it, or say --tile-set none"
-                ) from error
-
-    def _put(self, tiles: TileSet) -> None:
-        path = self._path(tiles.name)
-        with self._in_words(path), self._written(tiles) as part:
-            part.replace(path)
-
-    @contextmanager
-    def _written(self, tiles: TileSet) -> Iterator[Path]:
-        """Write a set to a file of its own, on the disk before it takes its place."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=self.folder, suffix=".part")
+        with in_words(path):
+            data = path.read_bytes()
         try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(tiles.to_bytes())
-                file.flush()
-                os.fsync(file.fileno())
-            yield Path(name)
-        finally:
-            Path(name).unlink(missing_ok=True)
+            return TileSet.from_bytes(data, cache=self.folder / _CACHE)
+        except SetFormatError as error:
+            raise SetStoreError(f"{path}: {error}; delete the file if it is no more use") from error
 
-    @contextmanager
-    def _in_words(self, path: Path) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            raise SetStoreError(f"{path}: {error.strerror or error}") from error
+    def _put(self, tiles: TileSet, path: Path | None = None) -> None:
+        """Store a set in a file of its own, or in the one that held it."""
+        place = self.folder / file_name(tiles.name) if path is None else path
+        with in_words(place):
+            if path is None and place.exists():
+                raise SetStoreError(f"{place}: the file is there already and holds something else")
+            write_whole(place, tiles.to_bytes())
+
+    def _tidy(self) -> None:
+        """Take away what networks made of sets that are no more."""
+        keep_views(self.folder / _CACHE, self.look()[0])
 
     def _no_set(self, name: str) -> str:
         names = self.names()
         if not names:
-            return f"there is no set {name}, nor any other in {self.folder}; sikwu enrol shows the reader one"
+            none = f"there is no set {_shown(name)}, nor any other in {self.folder}"
+            return f"{none}; sikwu enrol shows the reader one"
         close = get_close_matches(name, names, 1)
         meant = f"; did you mean {close[0]}?" if close else f"; there are {', '.join(names)}"
-        return f"there is no set {name}{meant}"
+        return f"there is no set {_shown(name)}{meant}"
+
+
+def _shown(name: str) -> str:
+    """Give a name as a message shows it: in quotes where it is empty or holds what doesn't print."""
+    return name if name and name == name.strip() and name.isprintable() else repr(name)

@@ -40,3 +40,13 @@ def test_what_cant_be_read_is_one_message(tmp_path: Path, capsys: pytest.Capture
     assert main(["--classifier", nowhere, "drawn"]) == 2
     assert "nowhere.onnx" in capsys.readouterr().err
     assert main(["photos", "--enrol", str(tmp_path / "a.jpg"), "--read", str(tmp_path)]) == 2
+    assert "a.jpg: no such file" in capsys.readouterr().err
+    assert main(["photos", "--enrol", str(tmp_path), "--read", str(tmp_path)]) == 2
+    assert "each --enrol names one labelled photo" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("designs", ["0", "-1", "many"])
+def test_no_set_at_all_is_no_measurement(designs: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["drawn", "--designs", designs])
+    assert "--designs" in capsys.readouterr().err

@@ -63,7 +63,7 @@ class Patterns:
     """Stands for a classifier: it knows the patterns of design 0, and mistakes some of them on purpose.
 
     Args:
-        mistakes: code that is shown to the code that is named instead.
+        mistakes: code that is shown to the code that is named instead, which may be ``back``.
         embeds: whether it gives embeddings.
     """
 
@@ -89,7 +89,7 @@ class Patterns:
         for place in range(len(crops)):
             turn, kind = np.unravel_index(likes[:, place].argmax(), likes[:, place].shape)
             named = self.mistakes.get(KINDS[kind].code, KINDS[kind].code)
-            kinds[place, next(tile.index for tile in KINDS if tile.code == named)] = 0.99
+            kinds[place, [*(tile.code for tile in KINDS), "back"].index(named)] = 0.99
             turns[place, 2 * turn] = 1.0
         kinds[:, NOT_A_TILE_CLASS] = 0
         kinds /= kinds.sum(axis=1, keepdims=True)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import io
+import pickle
 import random
 import struct
 import zlib
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 import pytest
 from PIL import Image
 
-from vision.capture import FORMATS, load
+from vision.capture import FORMATS, Photo, load
 from vision.errors import (
     CaptureError,
     PhotoFileError,
@@ -23,6 +26,7 @@ from vision.errors import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -252,6 +256,96 @@ def test_the_reduced_photo_is_turned_as_the_whole_one(orientation: int) -> None:
     assert photo.reduced.shape == (1600, 1600, 3)
     assert photo.pixels.shape == (photo.height, photo.width, 3)
     assert quarters(photo.reduced) == quarters(photo.pixels) == ORIENTED[orientation]
+
+
+def waves(width: int, height: int, length: int) -> Image.Image:
+    """Waves of a length in pixels, in red across and in green down."""
+    x, y = np.meshgrid(np.arange(width) + 0.5, np.arange(height) + 0.5)
+    red, green = (128 + 100 * np.sin(2 * np.pi * each / length) for each in (x, y))
+    return Image.fromarray(np.stack([red, green, np.full_like(red, 128)], axis=2).round().astype(np.uint8))
+
+
+@pytest.mark.parametrize("orientation", sorted(ORIENTED))
+@pytest.mark.parametrize(
+    ("size", "factor"),
+    [
+        ((3200, 64), 2),
+        ((3201, 99), 2),
+        ((101, 3203), 2),
+        ((6407, 133), 4),
+        ((139, 12805), 8),
+        ((12807, 135), 8),
+    ],
+)
+def test_a_place_in_the_reduced_photo_is_known_in_the_whole_one(
+    size: tuple[int, int], factor: int, orientation: int
+) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    photo = load(encoded(waves(*size, 32 * factor), "JPEG", quality=97, subsampling=0, exif=exif))
+    assert photo.factor == factor
+    height, width = photo.reduced.shape[:2]
+    centres = np.stack(np.meshgrid(np.arange(width) + 0.5, np.arange(height) + 0.5), axis=2)
+    places = photo.to_photo(centres)
+    inside = (places > factor / 2 - 0.01).all(axis=2)
+    inside &= (places < np.array([photo.width, photo.height]) - factor / 2 + 0.01).all(axis=2)
+    # OpenCV puts pixel centres at integers, hence the halves; a pixel's error of place would be 10 levels.
+    x, y = (places - 0.5).astype(np.float32).transpose(2, 0, 1)
+    seen = np.asarray(cv2.remap(photo.pixels, x, y, cv2.INTER_LINEAR))
+    off = np.abs(photo.reduced.astype(int) - seen.astype(int))[inside]
+    assert off.max() <= 5
+    assert off.mean() < 1
+    assert inside.sum() >= (width - 1) * (height - 1)
+
+
+@pytest.mark.parametrize("orientation", sorted(ORIENTED))
+def test_a_box_in_the_photo_is_what_it_touches_in_the_reduced_one(orientation: int) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    photo = load(encoded(Image.new("RGB", (6405, 43)), "JPEG", exif=exif))
+    high, wide = photo.reduced.shape[:2]
+    assert photo.to_reduced((0, 0, photo.width, photo.height)) == (0, 0, wide, high)
+    for x, y in ((0, 0), (photo.width - 1, photo.height - 1), (photo.width // 3, photo.height // 2)):
+        left, top, width, height = photo.to_reduced((x, y, 1, 1))
+        assert (width, height) == (1, 1)
+        near, far = photo.to_photo(np.array([[left, top], [left + 1, top + 1]]))
+        assert (near <= [x, y]).all()
+        assert (far >= [x + 1, y + 1]).all()
+
+
+def pickled(photo: Photo) -> Photo:
+    same = pickle.loads(pickle.dumps(photo))  # noqa: S301 - it was made right here
+    assert isinstance(same, Photo)
+    return same
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickled])
+@pytest.mark.parametrize(
+    "source", [np.zeros((4, 4, 3), np.uint8), encoded(corners().resize((3201, 40)), "JPEG")]
+)
+def test_a_copy_of_a_photo_cant_be_written_to_either(
+    source: bytes | NDArray[np.uint8], again: Callable[[Photo], Photo]
+) -> None:
+    photo = load(source)
+    assert photo.pixels.shape == (photo.height, photo.width, 3)
+    same = again(photo)
+    assert not same.reduced.flags.writeable
+    assert not same.pixels.flags.writeable
+    assert (same.pixels == photo.pixels).all()
+    assert (same.width, same.factor, same.corner, same.sha256) == (
+        photo.width,
+        photo.factor,
+        photo.corner,
+        photo.sha256,
+    )
+
+
+def test_a_photo_made_by_hand_keeps_its_pixels_too() -> None:
+    array = np.zeros((4, 4, 3), np.uint8)
+    photo = Photo(4, 4, None, "0" * 64, array)
+    array[:] = 9
+    assert not photo.pixels.any()
+    assert not photo.pixels.flags.writeable
 
 
 @pytest.mark.parametrize("mode", ["L", "CMYK"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,6 +15,9 @@ from vision.errors import ReadingFormatError
 from vision.group import Group, MeldShape, Role
 from vision.reading import PhotoFacts, Reading
 from vision.sighting import Sighting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 QUAD = ((10.25, 10.0), (40.0, 10.5), (40.0, 50.0), (10.0, 50.0))
 
@@ -91,7 +94,20 @@ def test_timings_take_no_part_in_comparison() -> None:
         (("groups", 0, "role"), "hidden", "no exported group"),
         (("groups", 0, "sightings"), [7], "no sighting 7"),
         (("doubts", 0, "question"), "mood", "no exported doubt"),
-        (("versions", "models"), [], "no exported reading"),
+        (("versions", "models"), [], "models is an object with keys"),
+        (("photo", "width"), float("inf"), "inf is no whole number"),
+        (("photo", "height"), 2**31, "2147483648 is no whole number"),
+        (("photo",), [], "photo is an object with keys, not \\[\\]"),
+        (("sightings",), "abc", "sightings is a list, not 'abc'"),
+        (("sightings", 1, "quad", 2, 0), 10**400, r"sightings\[1\]: .*quad\[2\]: 1000+… is no number"),
+        (("sightings", 0, "in_hand"), "no", "neither true nor false"),
+        (("sightings", 0, "back"), 0, "0 is neither true nor false"),
+        (("sightings", 0, "alternatives"), {"6s": 0.02}, "alternatives is a list"),
+        (("groups", 1, "sightings", 2), 0.5, r"groups\[1\]: .*sightings\[2\]: 0.5 is no whole number"),
+        (("groups", 0, "p"), float("nan"), "lies in 0..1"),
+        (("doubts", 0, "alternatives", 0), ["6s", 2], r"doubts\[0\]: .*lies in 0..1; this one is 2"),
+        (("hand",), 5, "5 is no text"),
+        (("versions", "tile_set"), 5, "tile_set is an object with keys, not 5"),
     ],
 )
 def test_what_is_no_reading_is_refused_by_name(
@@ -104,6 +120,42 @@ def test_what_is_no_reading_is_refused_by_name(
     holder[path[-1]] = value
     with pytest.raises(ReadingFormatError, match=message):
         Reading.from_dict(data)
+
+
+VALUES: tuple[Any, ...] = (None, True, -1, 2.5, float("inf"), 10**5000, "", "a", [], [[1]], {}, ["a", 2])
+
+
+def places(data: object, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Name every value of a JSON object by its keys and indices."""
+    if above:
+        yield above
+    inside = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inside:
+        yield from places(value, (*above, key))
+
+
+@pytest.mark.parametrize("path", [*places(reading().export())], ids=lambda path: ".".join(map(str, path)))
+def test_any_value_in_any_place_gives_a_reading_or_a_refusal_and_nothing_else(
+    path: tuple[str | int, ...],
+) -> None:
+    refused = 0
+    for value in VALUES:
+        data: Any = copy.deepcopy(reading().export())
+        holder = data
+        for key in path[:-1]:
+            holder = holder[key]
+        holder[path[-1]] = value
+        try:
+            Reading.from_dict(data)
+        except ReadingFormatError:
+            refused += 1
+    assert refused
+
+
+@pytest.mark.parametrize("data", [None, [], "a reading", 5])
+def test_what_is_no_object_is_no_reading(data: object) -> None:
+    with pytest.raises(ReadingFormatError, match="a reading is an object with keys"):
+        Reading.from_dict(data)  # type: ignore[arg-type]  # that is what is tested
 
 
 @pytest.mark.parametrize("key", ["photo", "sightings", "groups", "hand", "why", "doubts", "versions"])

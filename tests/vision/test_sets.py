@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -167,3 +168,59 @@ def test_arrays_that_dont_fit_are_refused() -> None:
         TileSet("ours", np.zeros((2, 80, 64, 3), np.uint8), (1,))
     with pytest.raises(SetFormatError, match="a kind is a number"):
         TileSet("ours", np.zeros((1, 80, 64, 3), np.uint8), (42,))
+
+
+def test_a_set_is_the_same_whatever_numbers_its_kinds_are_and_stays_so() -> None:
+    crops = np.zeros((2, 80, 64, 3), np.uint8)
+    tiles = TileSet("ours", crops, tuple(np.array([3, 4])), ("ab",))
+    digest = tiles.sha256
+    assert TileSet("ours", crops, (3, 4)).sha256 == digest
+    assert TileSet.from_bytes(tiles.to_bytes()).facts == tiles.facts
+    crops[:] = 9
+    for each in (tiles, copy.deepcopy(tiles), tiles.renamed("theirs"), tiles.joined(tiles)):
+        assert not each.crops.any()
+        assert not each.crops.flags.writeable
+
+
+def test_what_is_no_set_is_refused_in_words() -> None:
+    tiles = enrolled(Patterns())
+    with pytest.raises(SetFormatError, match=r"is a TileSet, not 'ours'; TileSets\.read gives one"):
+        Reader(Patches(), Patterns(), only_set="ours")  # type: ignore[arg-type]  # that is what is tested
+    with pytest.raises(SetFormatError, match="sets is a list of sets"):
+        Reader(Patches(), Patterns(), sets=tiles)  # type: ignore[arg-type]  # likewise
+    with pytest.raises(SetFormatError, match="either the photos show only_set"):
+        Reader(Patches(), Patterns(), sets=[tiles], only_set=tiles)
+
+
+def test_views_kept_by_something_else_are_seen_anew(tmp_path: Path) -> None:
+    tiles = replace(enrolled(Patterns(MISTAKES)), cache=tmp_path)
+    other = load(photo("f2 W E 3m"))
+    read = Reader(Patches(), Patterns(MISTAKES), sets=[tiles]).read(other)
+    (kept,) = tmp_path.iterdir()
+    whole = kept.read_bytes()
+    for arrays in ({"seen": np.zeros((3, 2), np.float16)}, {"seen": np.zeros(3), "said": np.zeros((2, 42))}):
+        np.savez(kept, **arrays)
+        assert Reader(Patches(), Patterns(MISTAKES), sets=[tiles]).read(other) == read
+    for place in range(0, 2000, 97):
+        kept.write_bytes(whole[:place] + b"\x00\xff" + whole[place + 2 :])
+        assert Reader(Patches(), Patterns(MISTAKES), sets=[tiles]).read(other) == read
+
+
+def test_a_set_is_made_of_the_photo_that_was_read() -> None:
+    taken, other = load(photo(ROWS)), load(photo(ROWS, design=1))
+    shown = as_listed(Reader(Patches(), Patterns()).read(taken), LISTED)
+    with pytest.raises(EnrolmentError, match="about another photo"):
+        shown.to_set("ours", other, "test")
+
+
+def test_a_blank_dragon_that_is_read_as_a_back_is_taken_where_it_is_said_to_lie() -> None:
+    reading = Reader(Patches(), Patterns({"P": "back"})).read(load(photo("E S W / N P F / f1 f2 f3")))
+    assert len(rows_of_photo(reading.sightings)[1]) == 2
+    shown = as_listed(reading, parse_tiles("E S W N P F f1 f2 f3"))
+    assert [tile.code for tile in shown.tiles] == ["E", "S", "W", "N", "P", "F", "f1", "f2", "f3"]
+    assert len(as_listed(reading, parse_tiles("E S W N F f1 f2 f3")).tiles) == 8
+    with pytest.raises(
+        EnrolmentError, match="8 face up and 1 face down, which only a blank P can be"
+    ) as caught:
+        as_listed(reading, parse_tiles("E S W N C F f1 f2 f3"))
+    assert "row 2: 3, read as N F and 1 face down" in str(caught.value)

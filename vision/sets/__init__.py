@@ -3,7 +3,7 @@
 from vision.sets.layout import rows_of_photo
 from vision.sets.likeness import EnrolledSet, Likeness
 from vision.sets.shown import Shown, as_listed, as_read, most_of
-from vision.sets.tileset import SetFacts, TileSet
+from vision.sets.tileset import SetFacts, TileSet, checked_name
 
 __all__ = [
     "EnrolledSet",
@@ -13,6 +13,7 @@ __all__ = [
     "TileSet",
     "as_listed",
     "as_read",
+    "checked_name",
     "most_of",
     "rows_of_photo",
 ]

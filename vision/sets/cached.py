@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
-import zipfile
+import secrets
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from scoring.tile import KINDS
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
     from vision.sets.tileset import TileSet
 
-__all__ = ["cached_views", "forget_views"]
+__all__ = ["cached_views", "keep_views"]
 
 _FORMAT: Final = 1
 """To be raised when the views change."""
+_DIGITS: Final = 24
+"""Of a sha256 in a file's name."""
+_PART: Final = ".part"
 
 
 def cached_views(
-    tiles: TileSet, model: str, look: Callable[[], tuple[NDArray[np.float16], NDArray[np.float16]]]
+    tiles: TileSet,
+    model: str,
+    count: int,
+    look: Callable[[], tuple[NDArray[np.float16], NDArray[np.float16]]],
 ) -> tuple[NDArray[np.float16], NDArray[np.float16]]:
     """Give what a network made of a set's views, from the set's cache where it is there.
 
@@ -34,29 +40,43 @@ def cached_views(
     Args:
         tiles: the set.
         model: sha256 of the network.
+        count: how many views there are, M.
         look: works it out: embeddings [M, D] and what the network names each view [M, 42].
     """
     if tiles.cache is None:
         return look()
-    path = tiles.cache / f"{tiles.sha256[:24]}-{model[:24]}-{_FORMAT}.npz"
-    with suppress(OSError, KeyError, ValueError, EOFError, zipfile.BadZipFile), np.load(path) as file:
-        return file["seen"], file["said"]
+    path = tiles.cache / f"{tiles.sha256[:_DIGITS]}-{model[:_DIGITS]}-{_FORMAT}.npz"
+    kept = _kept(path, count)
+    if kept is not None:
+        return kept
     seen, said = look()
     with suppress(OSError):
         tiles.cache.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=tiles.cache, suffix=".part")
+        part = path.with_name(f"{path.stem}-{secrets.token_hex(8)}{_PART}")
         try:
-            with os.fdopen(handle, "wb") as file:
+            with part.open("xb") as file:
                 np.savez(file, seen=seen, said=said)
-            Path(name).replace(path)
-        except OSError:
-            Path(name).unlink(missing_ok=True)
-            raise
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
     return seen, said
 
 
-def forget_views(tiles: TileSet) -> None:
-    """Take away whatever a set's cache holds of it."""
-    if tiles.cache is not None:
-        for path in tiles.cache.glob(f"{tiles.sha256[:24]}-*.npz"):
-            path.unlink(missing_ok=True)
+def _kept(path: Path, count: int) -> tuple[NDArray[np.float16], NDArray[np.float16]] | None:
+    """Read what is kept; None where there is nothing, or something else."""
+    try:
+        with np.load(path) as file:
+            seen, said = file["seen"], file["said"]
+        fits = seen.ndim == said.ndim == 2 and len(seen) == count and said.shape == (count, len(KINDS))
+    except Exception:  # noqa: BLE001 - damaged bytes raise anything
+        return None
+    return (seen, said) if fits and seen.dtype == said.dtype == np.float16 else None
+
+
+def keep_views(cache: Path, sets: Iterable[TileSet]) -> None:
+    """Take away what a cache holds of other sets than these, and what was half written there."""
+    known = tuple(each.sha256[:_DIGITS] for each in sets)
+    with suppress(OSError):  # what stays there is in nobody's way
+        for path in cache.iterdir():
+            if path.name.endswith(_PART) or (path.suffix == ".npz" and not path.name.startswith(known)):
+                path.unlink(missing_ok=True)

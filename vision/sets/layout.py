@@ -20,18 +20,19 @@ __all__ = ["rows_of_photo"]
 _TRUSTED: Final = 0.8
 
 
-def rows_of_photo(sightings: Sequence[Sighting]) -> tuple[tuple[int, ...], ...]:
+def rows_of_photo(sightings: Sequence[Sighting], *, backs: bool = False) -> tuple[tuple[int, ...], ...]:
     """Put the face-up tiles in rows: from the top of the photo down, each from left to right.
 
     Left and right are the photo's; how the faces are turned plays no part, and rows may lie askew.
 
     Args:
-        sightings: all tiles seen; backs are left out.
+        sightings: all tiles seen.
+        backs: whether tiles that lie face down stand in the rows as well, or are left out.
 
     Returns:
         The rows, each the indices of its tiles.
     """
-    faces = [index for index, each in enumerate(sightings) if not each.back]
+    faces = [index for index, each in enumerate(sightings) if backs or not each.back]
     if not faces:
         return ()
     quads = np.array([sightings[index].quad for index in faces], np.float64)

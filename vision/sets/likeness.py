@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 import numpy as np
 
 from scoring.tile import KINDS
-from vision.errors import NetworkError
+from vision.errors import NetworkError, SetFormatError
 from vision.sets.cached import cached_views
+from vision.sets.tileset import TileSet
 from vision.sets.views import VIEWS, views
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     from models import ModelFacts
     from vision.classifier import Faces
-    from vision.sets.tileset import TileSet
 
 __all__ = ["CropClassifier", "EnrolledSet", "Likeness"]
 
@@ -98,10 +98,13 @@ class EnrolledSet:
 
     Raises:
         NetworkError: the classifier gives no embeddings.
+        SetFormatError: that is no set.
     """
 
     def __init__(self, tiles: TileSet, classifier: object) -> None:
         """Remember both."""
+        if not isinstance(tiles, TileSet):
+            raise SetFormatError(f"an enrolled set is a TileSet, not {tiles!r:.60}; TileSets.read gives one")
         if not isinstance(classifier, CropClassifier):
             raise NetworkError("enrolled sets need a classifier that tells what it makes of a crop")
         self.tiles = tiles
@@ -193,7 +196,9 @@ class EnrolledSet:
     def _views(self) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
         """Give the views' embeddings of length 1 [M, D], and how the network names each kind [42, 42]."""
         if self._known is None:
-            embeddings, said = cached_views(self.tiles, self._classifier.facts.sha256, self._look)
+            embeddings, said = cached_views(
+                self.tiles, self._classifier.facts.sha256, len(self._kinds), self._look
+            )
             naming = np.eye(_KINDS)
             for kind in np.unique(self._kinds):
                 mean = said[self._kinds == kind].mean(axis=0)

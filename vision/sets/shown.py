@@ -10,6 +10,7 @@ import numpy as np
 
 from scoring.notation import write_tiles
 from vision.errors import EnrolmentError
+from vision.quad import bounds, convex
 from vision.rectify import rectify, stand
 from vision.sets.layout import rows_of_photo
 from vision.sets.tileset import TileSet
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["Shown", "as_listed", "as_read", "most_of"]
 
 _SURE: Final = 0.9
+_BLANK: Final = "P"
+"""Whose face may show nothing at all, as a back does."""
 _ROW: Final = 60
 """Characters of a row that a message quotes."""
 
@@ -68,7 +71,11 @@ class Shown:
 
         Raises:
             SetFormatError: that is no name, or no tile is shown.
+            EnrolmentError: it is another photo than the one that was read.
         """
+        facts = self.reading.photo
+        if (facts.sha256, facts.width, facts.height) != (photo.sha256, photo.width, photo.height):
+            raise EnrolmentError(f"the reading is about another photo than {photo.path or 'the one given'}")
         quads = np.array([self.reading.sightings[index].quad for index in self.places], np.float32)
         crops = rectify(photo.pixels, stand(quads.reshape(-1, 4, 2)))
         return TileSet(name, crops, tuple(tile.index for tile in self.tiles), (photo.sha256,), program)
@@ -79,18 +86,17 @@ def as_listed(reading: Reading, tiles: Sequence[Tile]) -> Shown:
 
     Args:
         reading: of the photo.
-        tiles: what lies there face up, row by row from the top of the photo, each row from left to right.
+        tiles: what lies there face up, row by row from the top of the photo, each row from left to right. A
+            white dragon may be blank, so that it was read as face down.
 
     Raises:
-        EnrolmentError: there are more or fewer tiles in the photo, or more of a kind than a set holds.
+        EnrolmentError: there are more or fewer tiles in the photo, or more of a kind than a set holds; or a
+            quad is none.
     """
-    rows = rows_of_photo(reading.sightings)
+    rows = _rows(reading)
+    if sum(map(len, rows)) != len(tiles):
+        rows = _with_blanks(reading, tiles)
     places = tuple(index for row in rows for index in row)
-    if len(places) != len(tiles):
-        listed = "1 tile is listed" if len(tiles) == 1 else f"{len(tiles)} tiles are listed"
-        raise EnrolmentError(
-            f"{listed}, and the photo shows {len(places)} face up{_rows_in_words(reading, rows)}"
-        )
     _check_copies(tiles)
     kinds = dict(zip(places, tiles, strict=True))
     return Shown(_renamed(reading, kinds), rows)
@@ -104,9 +110,10 @@ def as_read(reading: Reading, *, corrected: bool = False) -> Shown:
         corrected: whether a person has gone over it: then nothing is unsure.
 
     Raises:
-        EnrolmentError: no tile was seen; or, corrected, there are more of a kind than a set holds.
+        EnrolmentError: no tile was seen, or a quad is none; or, corrected, there are more of a kind than a
+            set holds.
     """
-    rows = rows_of_photo(reading.sightings)
+    rows = _rows(reading)
     if not rows:
         raise EnrolmentError("the photo shows no tile face up")
     shown = Shown(reading, rows)
@@ -134,6 +141,40 @@ def as_read(reading: Reading, *, corrected: bool = False) -> Shown:
     return Shown(reading, rows, tuple(unsure))
 
 
+def _rows(reading: Reading) -> tuple[tuple[int, ...], ...]:
+    """Put the tiles in rows, once each is seen to lie in the photo; a reading may come from a file."""
+    for index, each in enumerate(reading.sightings):
+        width, height = reading.photo.width, reading.photo.height
+        quad = np.array([each.quad], np.float64)
+        left, top, right, bottom = bounds(quad)[0]
+        reach = 2 * (width + height)
+        inside = -reach < left < width and -reach < top < height and 0 < right < reach and 0 < bottom < reach
+        if not inside or not convex(quad).all():
+            raise EnrolmentError(
+                f"sighting {index} ({each.code}) lies nowhere in the photo: its quad {list(each.quad)} isn't "
+                f"four corners clockwise around something in the {width} x {height} pixels"
+            )
+    return rows_of_photo(reading.sightings)
+
+
+def _with_blanks(reading: Reading, tiles: Sequence[Tile]) -> tuple[tuple[int, ...], ...]:
+    """Give the rows with the tiles that were read as face down, if each of them is said to be a blank one.
+
+    Raises:
+        EnrolmentError: there are more or fewer tiles in the photo, or a face-down one is said to be another.
+    """
+    rows = rows_of_photo(reading.sightings, backs=True)
+    places = [index for row in rows for index in row]
+    down = [place for place, index in enumerate(places) if reading.sightings[index].back]
+    if len(places) == len(tiles) and all(tiles[place].code == _BLANK for place in down):
+        return rows
+    listed = "1 tile is listed" if len(tiles) == 1 else f"{len(tiles)} tiles are listed"
+    faces = f"{len(places) - len(down)} face up"
+    if down:
+        faces += f" and {len(down)} face down, which only a blank {_BLANK} can be"
+    raise EnrolmentError(f"{listed}, and the photo shows {faces}{_rows_in_words(reading, rows)}")
+
+
 def _check_copies(tiles: Sequence[Tile]) -> None:
     for tile, count in sorted(Counter(tiles).items()):
         if count > most_of(tile):
@@ -145,7 +186,10 @@ def _rows_in_words(reading: Reading, rows: Sequence[Sequence[int]]) -> str:
         return ""
     lines = []
     for number, row in enumerate(rows, 1):
-        read = write_tiles(kind for index in row if (kind := reading.sightings[index].kind) is not None)
+        faces = [kind for index in row if (kind := reading.sightings[index].kind) is not None]
+        read = write_tiles(faces) if faces else "nothing"
+        if len(faces) < len(row):
+            read += f" and {len(row) - len(faces)} face down"
         quoted = read if len(read) <= _ROW else f"{read[:_ROW]}…"
         lines.append(f"\n  row {number}: {len(row)}, read as {quoted}")
     return ", in rows from the top:" + "".join(lines)

@@ -13,22 +13,51 @@ from unicodedata import normalize
 
 import numpy as np
 
-from scoring.errors import NotationError
 from scoring.tile import KINDS, Tile
+from vision.decoding import frozen
 from vision.errors import SetFormatError
+from vision.exported import listed, mapping, text
 from vision.rectify import CROP_HEIGHT, CROP_WIDTH
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from numpy.typing import NDArray
 
-__all__ = ["SetFacts", "TileSet"]
+__all__ = ["SetFacts", "TileSet", "checked_name"]
 
 _FORMAT: Final = 1
 _LONGEST: Final = 80
+_LARGEST: Final = 2**29
+"""Bytes of all pictures together; 35,000 tiles."""
 _WORDS: Final = frozenset({"auto", "none"})
 """What a command line says instead of a name."""
+
+
+def checked_name(name: str) -> str:
+    """Give a set's name with composed characters (NFC).
+
+    Raises:
+        SetFormatError: it can't be printed, or typed where a command line wants a name.
+
+    >>> checked_name("-x")
+    Traceback (most recent call last):
+    vision.errors.SetFormatError: '-x' begins like an option, so that no command could be told the name
+    """
+    composed = normalize("NFC", name)
+    if not composed or composed != composed.strip() or not composed.isprintable() or len(composed) > _LONGEST:
+        raise SetFormatError(
+            f"{name!r} is no name for a set of tiles: that has 1 to {_LONGEST} characters, all of which "
+            "print, and no space at either end"
+        )
+    if composed.startswith("-"):
+        raise SetFormatError(f"{name!r} begins like an option, so that no command could be told the name")
+    if composed.casefold() in _WORDS:
+        raise SetFormatError(
+            f"a set can't be called {composed}: the word has a meaning where sets are chosen"
+        )
+    return composed
 
 
 @dataclass(frozen=True)
@@ -52,7 +81,8 @@ class TileSet:
 
     Attributes:
         name: what its owner calls it.
-        crops: a picture of each tile, RGB uint8 [N, 80, 64, 3], as `vision.rectify.rectify` cuts them.
+        crops: a picture of each tile, RGB uint8 [N, 80, 64, 3], read-only, as `vision.rectify.rectify` cuts
+            them.
         kinds: what each shows, N places in `scoring.tile.KINDS`.
         photos: sha256 of each photo that they were cut from, in the order in which they were shown.
         program: version of the program that cut them.
@@ -71,17 +101,12 @@ class TileSet:
 
     def __post_init__(self) -> None:
         """Refuse what is no set."""
-        name = normalize("NFC", self.name)
-        if not name or name != name.strip() or not name.isprintable() or len(name) > _LONGEST:
-            raise SetFormatError(
-                f"{self.name!r} is no name for a set of tiles: that has 1 to {_LONGEST} characters, all of "
-                "which print, and no space at either end"
-            )
-        if name.casefold() in _WORDS:
-            raise SetFormatError(
-                f"a set can't be called {name}: the word has a meaning where sets are chosen"
-            )
-        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "name", checked_name(self.name))
+        # Plain numbers, and pixels that stay as they are: the digest is of both.
+        object.__setattr__(self, "kinds", tuple(map(int, self.kinds)))
+        object.__setattr__(self, "photos", tuple(self.photos))
+        if self.crops.flags.writeable:
+            object.__setattr__(self, "crops", frozen(self.crops.copy()))
         wanted = (len(self.kinds), CROP_HEIGHT, CROP_WIDTH, 3)
         if self.crops.dtype != np.uint8 or self.crops.shape != wanted or not self.kinds:
             raise SetFormatError(
@@ -90,6 +115,11 @@ class TileSet:
             )
         if not all(0 <= kind < len(KINDS) for kind in self.kinds):
             raise SetFormatError(f"a kind is a number from 0 to {len(KINDS) - 1}; these are {self.kinds}")
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Make the pixels read-only again, which they aren't after a pickle or a deep copy."""
+        self.__dict__.update(state)
+        self.crops.flags.writeable = False
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -155,9 +185,9 @@ class TileSet:
             "program": self.program,
             "sha256": self.sha256,
         }
-        text = np.frombuffer(json.dumps(facts, ensure_ascii=False).encode(), np.uint8)
+        written = np.frombuffer(json.dumps(facts, ensure_ascii=False).encode(), np.uint8)
         file = io.BytesIO()
-        np.savez_compressed(file, facts=text, crops=self.crops)
+        np.savez_compressed(file, facts=written, crops=self.crops)
         return file.getvalue()
 
     @classmethod
@@ -168,28 +198,42 @@ class TileSet:
             SetFormatError: these are other bytes, damaged, or written by a newer program.
         """
         try:
-            with np.load(io.BytesIO(data), allow_pickle=False) as file:
-                facts: Any = json.loads(bytes(file["facts"]))
-                crops = file["crops"]
-            if facts["format"] != _FORMAT:
-                raise SetFormatError(
-                    f"another sikwu has written it: format {facts['format']}, this one reads {_FORMAT}"
-                )
-            kinds = tuple(Tile(code).index for code in facts["kinds"])
-            photos = tuple(str(each) for each in facts["photos"])
-            found = cls(str(facts["name"]), crops, kinds, photos, str(facts["program"]), cache)
-            if found.sha256 != facts["sha256"]:
-                raise SetFormatError("its pictures are damaged: they have another sha256 than it says")
-        except (
-            KeyError,
-            TypeError,
-            ValueError,
-            EOFError,
-            OSError,
-            zipfile.BadZipFile,
-            NotationError,
-        ) as error:
-            if isinstance(error, SetFormatError):
-                raise
-            raise SetFormatError(f"no stored set of tiles: {error}") from error
+            facts, crops = _parts(data)
+            kinds = tuple(Tile(code).index for code in listed(facts, "kinds", text))
+            photos = listed(facts, "photos", text)
+            sha256 = text(facts["sha256"])
+            found = cls(text(facts["name"]), crops, kinds, photos, text(facts["program"]), cache)
+        except SetFormatError:
+            raise
+        except KeyError as error:
+            raise SetFormatError(f"no stored set of tiles: it lacks {error}") from error
+        except Exception as error:
+            # Damaged bytes make the archive's reader raise anything: zlib.error, RuntimeError and more.
+            raise SetFormatError(f"a damaged set of tiles: {error or type(error).__name__}") from error
+        if found.sha256 != sha256:
+            raise SetFormatError("its pictures are damaged: they have another sha256 than it says")
         return found
+
+
+def _parts(data: bytes) -> tuple[Mapping[str, Any], NDArray[np.uint8]]:
+    """Take the facts and the pictures out of a file's bytes.
+
+    Raises:
+        SetFormatError: it is no such file, or a far too large one.
+        Exception: it is damaged.
+    """
+    if not data.startswith(b"PK\x03\x04"):
+        raise SetFormatError("no stored set of tiles: that is a NumPy archive (npz)")
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        size = sum(each.file_size for each in archive.infolist())
+    if size > _LARGEST:
+        raise SetFormatError(
+            f"no stored set of tiles: it unpacks to {size:,} bytes, the limit is {_LARGEST:,}"
+        )
+    with np.load(io.BytesIO(data), allow_pickle=False) as file:
+        facts, crops = mapping(json.loads(bytes(file["facts"])), "the facts of a set"), file["crops"]
+    if facts["format"] != _FORMAT:
+        raise SetFormatError(
+            f"another sikwu has written it: format {facts['format']!r:.20}, this one reads {_FORMAT}"
+        )
+    return facts, crops
