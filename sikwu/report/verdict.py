@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Group as Stack
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from sikwu.report.doubts import lay_out_doubts, lay_out_range
 from sikwu.report.sheet import headline, lay_out_no_win, lay_out_payments, lay_out_win, notes
 from sikwu.report.words import ROLES, Language, assumption, say
 
@@ -43,6 +43,8 @@ def report(
     parts: list[RenderableType] = []
     if verdict.reading is not None:
         parts.extend(_reading(verdict.reading))
+        parts.extend(lay_out_doubts(verdict, language))
+        parts.append(Text(""))
     if verdict.sheet is None:
         why = "" if verdict.reading is None else verdict.reading.why or ""
         parts.append(headline(say("no hand", language), why, "yellow"))
@@ -54,6 +56,7 @@ def report(
         parts.extend(notes(say("assumed", language), assumed))
     else:
         parts.extend(lay_out_no_win(verdict.sheet, language, explain=explain))
+    parts.extend(lay_out_range(verdict, language))
     return Stack(*parts)
 
 
@@ -74,12 +77,6 @@ def _reading(reading: Reading) -> Iterator[RenderableType]:
         yield table
     if reading.hand is not None:
         yield Text.assemble("hand  ", (str(reading.hand), "bold"))
-    if reading.doubts:
-        yield Text("in doubt", style="bold yellow")
-        for doubt in reading.doubts:
-            others = ", ".join(f"{answer} {p:.2f}" for answer, p in doubt.alternatives)
-            yield Padding(Text(f"- {doubt.text}" + (f"  Or: {others}" if others else "")), (0, 0, 0, 2))
-    yield Text("")
 
 
 def _group_name(group: Group) -> str:
