@@ -1,10 +1,20 @@
 """Photo in, reading out."""
 
 from vision.annotate import annotate
-from vision.answers import answered, possible_answers
+from vision.answers import answered, confirmed, possible_answers, taken
 from vision.capture import Photo, load
 from vision.classifier import Classifier
-from vision.doubt import Doubt, Question
+from vision.corrections import (
+    CONCEALED_KONG,
+    OUTSIDE,
+    add_tile,
+    cut_melds,
+    give_role,
+    name_tiles_as,
+    role_of,
+    say_winning,
+)
+from vision.doubt import Answer, Doubt, Question
 from vision.errors import (
     AnswerError,
     CaptureError,
@@ -28,6 +38,9 @@ from vision.sets import SetFacts, TileSet
 from vision.sighting import Sighting
 
 __all__ = [
+    "CONCEALED_KONG",
+    "OUTSIDE",
+    "Answer",
     "AnswerError",
     "CaptureError",
     "Classifier",
@@ -54,9 +67,17 @@ __all__ = [
     "Sighting",
     "TileSet",
     "VisionError",
+    "add_tile",
     "annotate",
     "answered",
     "arrange",
+    "confirmed",
+    "cut_melds",
+    "give_role",
     "load",
+    "name_tiles_as",
     "possible_answers",
+    "role_of",
+    "say_winning",
+    "taken",
 ]

@@ -70,12 +70,14 @@ def annotate(photo: Photo, reading: Reading, *, outside: bool = True) -> NDArray
         )
     draw = ImageDraw.Draw(image)
     names = _roles(reading)
-    for index, sighting in enumerate(reading.sightings):
+    seen = [(index, each) for index, each in enumerate(reading.sightings) if each.placed_in_photo]
+    for index, sighting in seen:
         if index not in names and outside:
             _outline(draw, sighting, COLOURS["outside"], scale, thick=False)
-    for index, name in names.items():
-        _outline(draw, reading.sightings[index], COLOURS[name], scale, thick=True)
-    for index, sighting in enumerate(reading.sightings):
+    for index, sighting in seen:
+        if index in names:
+            _outline(draw, sighting, COLOURS[names[index]], scale, thick=True)
+    for index, sighting in seen:
         if index in names or outside:
             _label(draw, sighting, COLOURS[names.get(index, "outside")], scale)
     _legend(draw, image.size, [name for name in COLOURS if name in names.values()])

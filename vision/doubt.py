@@ -12,7 +12,7 @@ from vision.exported import integer, likely, listed, mapping, text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Doubt", "Question"]
+__all__ = ["Answer", "Doubt", "Question"]
 
 
 class Question(Enum):
@@ -78,3 +78,55 @@ class Doubt:
             raise ReadingFormatError(f"a doubt lacks {error}") from error
         except ValueError as error:  # among them every ReadingFormatError
             raise ReadingFormatError(f"no exported doubt: {error}") from error
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a person said of a reading. It is a fact, whatever the picture shows.
+
+    Attributes:
+        question: what it is about: which kind tiles are (`Question.TILE`, `Question.COVERED`), their role,
+            the winning tile, the bounds of melds, or a tile that wasn't seen (`Question.COUNT`).
+        sightings: indices of the sightings concerned.
+        answer: what was said, in the words of a doubt's alternatives.
+        was: what had been read; the same where a person confirmed it.
+    """
+
+    question: Question
+    sightings: tuple[int, ...]
+    answer: str
+    was: str
+
+    @property
+    def changed(self) -> bool:
+        """Whether it was something else than what had been read."""
+        return self.answer != self.was
+
+    def export(self) -> dict[str, Any]:
+        """Give the answer as what JSON can hold."""
+        return {
+            "question": self.question.value,
+            "sightings": list(self.sightings),
+            "answer": self.answer,
+            "was": self.was,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Answer:
+        """Read what `export` wrote.
+
+        Raises:
+            ReadingFormatError: a key is missing or holds something else.
+        """
+        try:
+            whole = mapping(data, "an answer")
+            return cls(
+                question=Question(whole["question"]),
+                sightings=listed(whole, "sightings", integer),
+                answer=text(whole["answer"]),
+                was=text(whole["was"]),
+            )
+        except KeyError as error:
+            raise ReadingFormatError(f"an answer lacks {error}") from error
+        except ValueError as error:  # among them every ReadingFormatError
+            raise ReadingFormatError(f"no exported answer: {error}") from error

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scoring.errors import NotationError
 from scoring.hand import Hand
-from vision.doubt import Doubt
+from vision.doubt import Answer, Doubt
 from vision.errors import ReadingFormatError
 from vision.exported import integer, listed, mapping, maybe, text
 from vision.group import Group, Role
@@ -63,6 +63,7 @@ class Reading:
         doubts: what the picture does not settle, the weightiest first.
         models: name and sha256 of each model.
         tile_set: the enrolled set that the tiles were compared with; None where they were not.
+        answers: what a person has said since, in order; the other attributes take it in.
         timings: stage and seconds, in the order of the stages.
     """
 
@@ -74,12 +75,14 @@ class Reading:
     doubts: tuple[Doubt, ...]
     models: tuple[tuple[str, str], ...] = ()
     tile_set: SetFacts | None = None
+    answers: tuple[Answer, ...] = ()
     timings: tuple[tuple[str, float], ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Refuse indices that name no sighting."""
         named = {index for group in self.groups for index in group.sightings}
         named.update(index for doubt in self.doubts for index in doubt.sightings)
+        named.update(index for answer in self.answers for index in answer.sightings)
         for index in sorted(named):
             if not 0 <= index < len(self.sightings):
                 raise ReadingFormatError(f"there is no sighting {index}; there are {len(self.sightings)}")
@@ -92,8 +95,8 @@ class Reading:
         """Give the reading as what JSON can hold.
 
         Keys: ``photo`` (path, sha256, width, height), ``sightings``, ``groups``, ``hand`` (notation of
-        `scoring.notation`, or null), ``why``, ``doubts`` and ``versions`` (``models``: name to sha256; where
-        an enrolled set was used, ``tile_set``: its name and sha256).
+        `scoring.notation`, or null), ``why``, ``doubts``, ``answers`` and ``versions`` (``models``: name to
+        sha256; where an enrolled set was used, ``tile_set``: its name and sha256).
         """
         facts = self.photo
         versions: dict[str, Any] = {"models": dict(self.models)}
@@ -111,12 +114,13 @@ class Reading:
             "hand": None if self.hand is None else str(self.hand),
             "why": self.why,
             "doubts": [doubt.export() for doubt in self.doubts],
+            "answers": [answer.export() for answer in self.answers],
             "versions": versions,
         }
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Reading:
-        """Read what `export` wrote; keys that others added are left alone.
+        """Read what `export` wrote, also before there were answers; keys that others added are left alone.
 
         Raises:
             ReadingFormatError: a key is missing or holds something else.
@@ -144,6 +148,7 @@ class Reading:
                 tile_set=None
                 if tile_set is None
                 else SetFacts(text(tile_set["name"]), text(tile_set["sha256"])),
+                answers=listed(whole, "answers", Answer.from_dict) if "answers" in whole else (),
             )
         except KeyError as error:
             raise ReadingFormatError(f"a reading lacks {error}") from error

@@ -14,7 +14,7 @@ from vision.exported import flag, likely, listed, mapping, maybe, number, pair, 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["BACK", "Corner", "Corners", "Sighting"]
+__all__ = ["BACK", "NOWHERE", "Corner", "Corners", "Sighting"]
 
 _SURE: Final = 0.9
 
@@ -28,6 +28,9 @@ Corners: TypeAlias = (
     "tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]"
 )
 """Four (x, y) in pixels of the oriented photo, clockwise as seen in it."""
+
+NOWHERE: Final[Corners] = ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
+"""The quad of a tile that a person added and that has no place in the photo."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,11 @@ class Sighting:
     def back(self) -> bool:
         """Whether the tile lies face down."""
         return self.kind is None
+
+    @property
+    def placed_in_photo(self) -> bool:
+        """Whether the tile has a place in the photo; one that a person added has none."""
+        return self.quad != NOWHERE
 
     @property
     def sure(self) -> bool:

@@ -50,7 +50,7 @@ def test_a_reading_without_a_hand_round_trips() -> None:
 
 def test_the_keys_that_are_promised() -> None:
     data = reading().export()
-    assert list(data) == ["photo", "sightings", "groups", "hand", "why", "doubts", "versions"]
+    assert list(data) == ["photo", "sightings", "groups", "hand", "why", "doubts", "answers", "versions"]
     assert data["photo"] == {"path": "table.jpg", "sha256": "ab" * 32, "width": 640, "height": 480}
     assert data["hand"] == "123m +5s"
     first, second = data["sightings"]
@@ -94,6 +94,12 @@ def test_timings_take_no_part_in_comparison() -> None:
         (("groups", 0, "role"), "hidden", "no exported group"),
         (("groups", 0, "sightings"), [7], "no sighting 7"),
         (("doubts", 0, "question"), "mood", "no exported doubt"),
+        (
+            ("answers",),
+            [{"question": "mood", "sightings": [], "answer": "", "was": ""}],
+            "no exported answer",
+        ),
+        (("answers",), [{"question": "tile", "sightings": [9], "answer": "", "was": ""}], "no sighting 9"),
         (("versions", "models"), [], "models is an object with keys"),
         (("photo", "width"), float("inf"), "inf is no whole number"),
         (("photo", "height"), 2**31, "2147483648 is no whole number"),
