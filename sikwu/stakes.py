@@ -3,75 +3,64 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from scoring import Hand, NotationError, WinError, pay, score
-from scoring.money import parse_amount, total, write_amount
-from vision import AnswerError, ReadingFormatError, answered, possible_answers
+from sikwu.outcomes import Outcome, outcome_of
+from vision import AnswerError, Question, ReadingFormatError, answered, possible_answers
+from vision.exported import integer, listed, mapping, text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from decimal import Decimal
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scoring import RuleSet, Win
     from vision import Doubt, Reading
 
-__all__ = ["Outcome", "Stake", "stakes"]
+__all__ = ["EXPOSED", "Both", "Stake", "stakes"]
+
+EXPOSED: Final = "melds exposed"
+"""The answer that not all is concealed: each meld but the one with the winning tile lies open."""
+
+_DOUBTS_PAIRED: Final = 5
+"""Doubts that are looked at two by two: those on which most hangs, and the likeliest answers of each."""
+_ANSWERS_PAIRED: Final = 2
+_PAIRS: Final = 24
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """What a hand would be worth under one answer to a doubt.
+class Both:
+    """What an answer comes to together with an answer to another doubt.
 
     Attributes:
-        answer: the answer; None for what was taken.
-        p: probability of the answer; None where the picture tells none.
-        hand: the hand it makes; None where it makes none.
-        win: whether that hand wins.
-        fan: its total; 0 without a win.
-        paid: what the others pay the winner together.
+        answer: to the stake's own doubt.
+        doubt: which other doubt of the reading, by its place.
+        other: the answer to that.
+        outcome: of both; its ``answer`` is the stake's own, its ``p`` that of both.
     """
 
-    answer: str | None
-    p: float | None
-    hand: Hand | None
-    win: bool
-    fan: int
-    paid: int | Decimal
-
-    def same(self, other: Outcome) -> bool:
-        """Tell whether another outcome comes to the same fan and the same money."""
-        return (self.win, self.fan, self.paid) == (other.win, other.fan, other.paid)
+    answer: str
+    doubt: int
+    other: str
+    outcome: Outcome
 
     def export(self) -> dict[str, Any]:
-        """Give the outcome as what JSON can hold; an amount that is no whole number becomes a text."""
+        """Give it as what JSON can hold."""
         return {
             "answer": self.answer,
-            "p": self.p,
-            "hand": None if self.hand is None else str(self.hand),
-            "win": self.win,
-            "fan": self.fan,
-            "paid": write_amount(self.paid),
+            "doubt": self.doubt,
+            "other": self.other,
+            "outcome": self.outcome.export(),
         }
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Outcome:
+    def from_dict(cls, data: Mapping[str, Any]) -> Both:
         """Read what `export` wrote.
 
         Raises:
             ReadingFormatError: a key is missing or holds something else.
         """
-        try:
-            return cls(
-                answer=None if data["answer"] is None else str(data["answer"]),
-                p=None if data["p"] is None else float(data["p"]),
-                hand=None if data["hand"] is None else Hand.parse(data["hand"]),
-                win=bool(data["win"]),
-                fan=int(data["fan"]),
-                paid=parse_amount(data["paid"]),
-            )
-        except (KeyError, TypeError, ValueError, NotationError) as error:
-            raise ReadingFormatError(f"no exported outcome: {error!r}") from error
+        whole = mapping(data, "a pair of answers")
+        outcome = Outcome.from_dict(whole["outcome"])
+        return cls(text(whole["answer"]), integer(whole["doubt"]), text(whole["other"]), outcome)
 
 
 @dataclass(frozen=True)
@@ -82,11 +71,14 @@ class Stake:
         doubt: which of the reading's doubts, by its place.
         now: what was taken.
         others: what the other answers come to, in the order of `vision.possible_answers`.
+        both: what some of them come to together with an answer to another doubt, where that is something else
+            than what was taken and than what either comes to alone.
     """
 
     doubt: int
     now: Outcome
     others: tuple[Outcome, ...]
+    both: tuple[Both, ...] = ()
 
     @property
     def changing(self) -> tuple[Outcome, ...]:
@@ -94,20 +86,32 @@ class Stake:
         return tuple(each for each in self.others if not each.same(self.now))
 
     @property
+    def matters(self) -> bool:
+        """Whether an answer can change the score or who pays what."""
+        return bool(self.changing or self.both)
+
+    @property
     def weight(self) -> float:
         """How much money is expected to hang on it; answers of no known probability share it alike."""
         even = 1 / (len(self.others) + 1)
-        return sum(
-            (even if each.p is None else each.p) * max(abs(float(each.paid - self.now.paid)), 1e-9)
-            for each in self.changing
+        alone = {each.answer: each.away(self.now) for each in self.others}
+        single = sum(
+            (even if each.p is None else each.p) * max(each.away(self.now), 1e-9) for each in self.changing
         )
+        joint = sum(
+            (each.outcome.p or 0.0) * max(each.outcome.away(self.now) - alone.get(each.answer, 0.0), 1e-9)
+            for each in self.both
+        )
+        return single + joint
 
     def export(self) -> dict[str, Any]:
-        """Give the stake as what JSON can hold: ``doubt``, ``now``, ``others``."""
+        """Give the stake as what JSON can hold: ``doubt``, ``matters``, ``now``, ``others``, ``both``."""
         return {
             "doubt": self.doubt,
+            "matters": self.matters,
             "now": self.now.export(),
             "others": [each.export() for each in self.others],
+            "both": [each.export() for each in self.both],
         }
 
     @classmethod
@@ -118,14 +122,15 @@ class Stake:
             ReadingFormatError: a key is missing or holds something else.
         """
         try:
-            now, others = data["now"], data["others"]
+            whole = mapping(data, "a stake")
             return cls(
-                int(data["doubt"]),
-                Outcome.from_dict(now),
-                tuple(Outcome.from_dict(each) for each in others),
+                integer(whole["doubt"]),
+                Outcome.from_dict(whole["now"]),
+                listed(whole, "others", Outcome.from_dict),
+                listed(whole, "both", Both.from_dict) if "both" in whole else (),
             )
-        except (KeyError, TypeError, ValueError) as error:
-            raise ReadingFormatError(f"no exported stake: {error!r}") from error
+        except KeyError as error:
+            raise ReadingFormatError(f"a stake lacks {error}") from error
 
 
 def stakes(reading: Reading, win: Win, rules: RuleSet) -> tuple[Stake, ...]:
@@ -141,41 +146,68 @@ def stakes(reading: Reading, win: Win, rules: RuleSet) -> tuple[Stake, ...]:
     Returns:
         One for each doubt that leaves answers open, those on which most money hangs first.
     """
-    now = _outcome(None, None, reading.hand, win, rules)
-    found = []
+    now = outcome_of(None, None, reading.hand, win, rules)
+    found: list[Stake] = []
+    told: dict[tuple[int, str], Reading] = {}
     for place, doubt in enumerate(reading.doubts):
-        others = tuple(
-            _outcome(answer, p, answered(reading, doubt, answer).hand, win, rules)
-            for answer, p in possible_answers(reading, doubt)
-            if _can_be(reading, doubt, answer)
-        )
+        others: list[Outcome] = []
+        for answer, p in possible_answers(reading, doubt):
+            try:
+                told[place, answer] = answered(reading, doubt, answer)
+            except AnswerError:  # tiles can't play that role as they lie
+                continue
+            others.append(outcome_of(answer, p, told[place, answer].hand, win, rules))
+        others.extend(_laid_open(reading, doubt, now, win, rules))
         if others:
-            found.append(Stake(place, now, others))
+            found.append(Stake(place, now, tuple(others)))
+    both = _both(reading, found, told, win, rules)
+    found = [Stake(each.doubt, each.now, each.others, tuple(both.get(each.doubt, ()))) for each in found]
     return tuple(sorted(found, key=lambda each: (-each.weight, each.doubt)))
 
 
-def _can_be(reading: Reading, doubt: Doubt, answer: str) -> bool:
-    """Tell whether an answer makes a reading: a role that tiles can't have as they lie makes none."""
-    try:
-        answered(reading, doubt, answer)
-    except AnswerError:
-        return False
-    return True
+def _laid_open(reading: Reading, doubt: Doubt, now: Outcome, win: Win, rules: RuleSet) -> Iterator[Outcome]:
+    """Say what a hand taken as wholly concealed comes to with its melds exposed."""
+    if doubt.question is not Question.ROLE or doubt.alternatives or not doubt.sightings:
+        return
+    if reading.hand is not None and (laid := now.laid_open(reading.hand)) is not None:
+        yield outcome_of(EXPOSED, None, laid, win, rules)
 
 
-def _outcome(answer: str | None, p: float | None, hand: Hand | None, win: Win, rules: RuleSet) -> Outcome:
-    if hand is None:
-        return Outcome(answer, p, None, win=False, fan=0, paid=0)
-    try:
-        sheet = score(hand, win, rules)
-        paid = pay(sheet, win, rules)
-    except WinError:  # what was told of the win can't be true of this hand
-        return Outcome(answer, p, hand, win=False, fan=0, paid=0)
-    return Outcome(
-        answer,
-        p,
-        hand,
-        win=sheet.win,
-        fan=sheet.total,
-        paid=total(each.amount for each in paid.transfers if each.payee is win.seat),
-    )
+def _both(
+    reading: Reading,
+    found: Sequence[Stake],
+    told: Mapping[tuple[int, str], Reading],
+    win: Win,
+    rules: RuleSet,
+) -> dict[int, list[Both]]:
+    """Look at the likeliest answers to two doubts together."""
+    likely = sorted(found, key=lambda each: (-each.weight, each.doubt))[:_DOUBTS_PAIRED]
+    answers = [
+        (stake.doubt, outcome)
+        for stake in sorted(likely, key=lambda each: each.doubt)
+        for outcome in [each for each in stake.others if each.p is not None][:_ANSWERS_PAIRED]
+    ]
+    pairs = [
+        ((one.p or 0.0) * (other.p or 0.0), first, one, second, other)
+        for place, (first, one) in enumerate(answers)
+        for second, other in answers[place + 1 :]
+        if first != second
+    ]
+    pairs.sort(key=lambda each: -each[0])
+    both: dict[int, list[Both]] = {}
+    for p, first, one, second, other in pairs[:_PAIRS]:
+        mine, theirs = str(one.answer), str(other.answer)
+        after = told[first, mine]
+        doubt = reading.doubts[second]
+        if doubt not in after.doubts:  # the first answer has settled it
+            continue
+        try:
+            hand = answered(after, doubt, theirs).hand
+        except AnswerError:
+            continue
+        outcome = outcome_of(mine, p, hand, win, rules)
+        if not any(outcome.same(each) for each in (found[0].now, one, other)):
+            both.setdefault(first, []).append(Both(mine, second, theirs, outcome))
+            swapped = outcome_of(theirs, p, hand, win, rules)
+            both.setdefault(second, []).append(Both(theirs, first, mine, swapped))
+    return both

@@ -41,13 +41,24 @@ def notes(title: str, each: Iterable[str]) -> Iterator[RenderableType]:
         yield Text(f"{title}: {joined}", style="italic")
 
 
-def lay_out_win(sheet: ScoreSheet, language: Language, *, explain: bool) -> Iterator[RenderableType]:
-    """Lay out the lines that count, those that don't and why, and the other readings."""
+def lay_out_win(
+    sheet: ScoreSheet, language: Language, *, explain: bool, caution: str = ""
+) -> Iterator[RenderableType]:
+    """Lay out the lines that count, those that don't and why, and the other readings.
+
+    Args:
+        sheet: of a hand that wins.
+        language: of headings and reasons.
+        explain: whether to show every other reading and why it loses.
+        caution: what the total hangs on, said beside it.
+    """
     bases = say("one base", language) if sheet.bases == 1 else say("bases", language, n=sheet.bases)
     rules = f"{say('rules', language)} {sheet.rules}"
     comma = pick(language, ", ", "，")
     title = pick(language, "win 食糊", "食糊")
     yield headline(title, comma.join((f"{sheet.total} {_unit(sheet, language)}", bases, rules)), "green")
+    if caution:
+        yield Text(f"{sheet.total} {_unit(sheet, language)}{comma}{caution}", style="bold yellow")
     reading = " + ".join(_partition(one, language) for one in sheet.partitions)
     yield Text(f"{say('read as', language)}  {reading}")
     if sheet.waits:

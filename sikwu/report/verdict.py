@@ -9,7 +9,8 @@ from rich.console import Group as Stack
 from rich.table import Table
 from rich.text import Text
 
-from sikwu.report.doubts import lay_out_doubts, lay_out_range
+from sikwu.report.doubts import lay_out_doubts, left_open
+from sikwu.report.questions import said_words
 from sikwu.report.sheet import headline, lay_out_no_win, lay_out_payments, lay_out_win, notes
 from sikwu.report.words import ROLES, Language, assumption, say
 
@@ -43,21 +44,32 @@ def report(
     parts: list[RenderableType] = []
     if verdict.reading is not None:
         parts.extend(_reading(verdict.reading))
+        parts.extend(notes(say("said", language), said_words(verdict.reading, language)))
         parts.extend(lay_out_doubts(verdict, language))
         parts.append(Text(""))
     if verdict.sheet is None:
         why = "" if verdict.reading is None else verdict.reading.why or ""
         parts.append(headline(say("no hand", language), why, "yellow"))
+        parts.extend(_caution(verdict, language))
     elif verdict.sheet.win:
-        parts.extend(lay_out_win(verdict.sheet, language, explain=explain))
+        parts.extend(
+            lay_out_win(verdict.sheet, language, explain=explain, caution=left_open(verdict, language))
+        )
         if verdict.payments.transfers:
             parts.append(lay_out_payments(verdict.payments, language, names))
         assumed = [assumption(text, language) for text in verdict.assumed]
         parts.extend(notes(say("assumed", language), assumed))
     else:
         parts.extend(lay_out_no_win(verdict.sheet, language, explain=explain))
-    parts.extend(lay_out_range(verdict, language))
+        parts.extend(_caution(verdict, language))
     return Stack(*parts)
+
+
+def _caution(verdict: Verdict, language: Language) -> Iterator[RenderableType]:
+    """Say of a hand that doesn't win what else it may be for what is in doubt."""
+    open_ = left_open(verdict, language)
+    if open_:
+        yield Text(open_, style="yellow")
 
 
 def _reading(reading: Reading) -> Iterator[RenderableType]:

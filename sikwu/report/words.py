@@ -69,6 +69,12 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "assumed": ("assumed, since nothing was said", "沒有說明，當作"),
     "award": ("award", "現金獎"),
     "awarded": ("{award}: {player}", "{award}：{player}"),
+    "ask boundary": ("How are tiles {numbers} cut into melds?", "第 {numbers} 隻怎樣分組？"),
+    "ask count": ("Are there too many tiles ({numbers})?", "牌的數目不對（第 {numbers} 隻）？"),
+    "ask covered": ("What lies face down as tiles {numbers}?", "第 {numbers} 隻蓋着的是甚麼牌？"),
+    "ask role": ("What are tiles {numbers} in the hand?", "第 {numbers} 隻是明、是暗，還是不屬此牌？"),
+    "ask tile": ("Which tile is number {numbers}?", "第 {numbers} 隻是甚麼牌？"),
+    "ask winning": ("Which tile won?", "食糊的是哪一隻？"),
     "base": ("base", "底"),
     "bases": ("{n} bases", "{n} 底"),
     "because": ("because", "原因"),
@@ -76,9 +82,12 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "becomes later": ("followed {nth} times running paid as {name}", "連續 {nth} 次起作 {name}"),
     "best": ("best", "最高"),
     "both": ("both readings are paid", "兩種牌型都計"),
+    "can't be told": ("impossible with what was told of the win", "與所說的食糊情況不合"),
     "cap": ("cap", "封頂"),
     "changes nothing": ("Or: {answers}, which changes nothing.", "或為 {answers}，結果一樣。"),
     "closed": ("closed; hands played: {n}", "打了 {n} 鋪，已散枱"),
+    "confirmed": ("{numbers}: {now} confirmed", "{numbers}：確認 {now}"),
+    "corrected": ("{numbers}: {was} → {now}", "{numbers}：{was} → {now}"),
     "counted": (
         "{fan} {unit} as the players counted, {bases}, rules {rules}",
         "{fan} {unit}（各家點算），{bases}，規則 {rules}",
@@ -94,6 +103,20 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "drops": ("keeps from counting", "計此則不計"),
     "dry run": ("nothing is recorded; this is what it would do", "只作試算，並無記錄"),
     "ends": ("ends {rows} for the player", "其後不可再收 {rows}"),
+    "entries": (
+        "Enter takes the answer marked so; a number or a tile answers otherwise; skip leaves it open.\n"
+        "  3=7s            tile 3 is 7s (back: it lies face down)\n"
+        "  win 12, win 7s  which tile won\n"
+        "  exposed 4-6, concealed 4 5 6, kong 4-7, remove 9\n"
+        "  add 5p          a tile that wasn't seen\n"
+        "  undo, show, done",
+        "Enter 取所示答案；打編號或牌名另答；略過 即不答。\n"
+        "  3=7s            第 3 隻是七索（蓋：蓋着）\n"
+        "  糊 12、糊 7s    食糊的是哪一隻\n"
+        "  明 4-6、暗 4 5 6、暗槓 4-7、除 9\n"
+        "  加 5p           漏了的牌\n"
+        "  復原、顯示、完",
+    ),
     "equal": ("worth the same; the first of equals is kept", "數目相同，取先列者"),
     "events": ("events", "記錄"),
     "fewer": ("{n} {unit} fewer", "少 {n} {unit}"),
@@ -107,14 +130,19 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "id": ("id", "代號"),
     "if closed": ("if closed now", "如即散枱"),
     "if": ("if {answers}: {worth}", "若為 {answers}：{worth}"),
+    "if both": (
+        "if {answer} and {question} {other}: {worth}",
+        "若為 {answer}，且{question} {other}：{worth}",
+    ),
     "if same": ("if {answers}: the same", "若為 {answers}：一樣"),
     "ifs": ("Now {now}; {ifs}.", "現計 {now}；{ifs}。"),
+    "in doubt": ("in doubt", "存疑"),
     "is owed": ("is owed", "應收"),
     "lacks": ("it lacks {rows}", "少計 {rows}"),
     "last events": ("last {n} of {of} events", "最近 {n} 項記錄（共 {of} 項）"),
     "left open": (
-        "what is in doubt leaves open: {range}",
-        "存疑處未定，結果可能是 {range}",
+        "if what is in doubt is as read; it leaves open {range}",
+        "存疑處照所讀計算，可能是 {range}",
     ),
     "left": ("left", "剩餘"),
     "loses": ("loses", "輸"),
@@ -125,6 +153,7 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "missing": ("one tile short; any of these would win", "差一隻牌，換任何一隻即可食糊"),
     "no awards": ("{rules} has no cash awards", "{rules} 沒有現金獎"),
     "no debts": ("nobody owes anything", "沒有欠帳"),
+    "no hand of": ("no hand of {size} tiles, but of {have}", "不是 {size} 隻牌（有 {have} 隻）"),
     "no hand": ("no hand 無牌", "無牌"),
     "no tables": (
         "there are no tables in {path}; sikwu table new sets one up",
@@ -133,6 +162,13 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "no wait": ("the hand waits on nothing", "未叫糊"),
     "no win": ("no win 未食糊", "未食糊"),
     "nobody won": ("nobody won (臭莊)", "臭莊"),
+    "no such answer": ("{line}: the answers are numbered 1 to {n}", "{line}：答案編號為 1 至 {n}"),
+    "nothing to ask": (
+        "Nothing else that changes the score is in doubt. Correct anything, or Enter to end.",
+        "再沒有影響番數的疑點。可以更正，或按 Enter 完成。",
+    ),
+    "nothing to undo": ("nothing was said that could be undone", "沒有可復原的"),
+    "not known": ("not known", "未知"),
     "note": ("note", "註"),
     "nothing paid": ("nothing is paid now", "即時不用付款"),
     "number": ("no.", "編號"),
@@ -140,7 +176,9 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "of answers": ("any of {n} others", "其餘 {n} 種之一"),
     "once": ("once a hand", "每局一次"),
     "one base": ("1 base", "1 底"),
+    "or type": ("  and {n} more: type the tile", "  另有 {n} 種：請打牌名"),
     "others": ("other readings", "其他牌型"),
+    "outside": ("not in the hand", "不屬此牌"),
     "owed now": ("owed now", "現欠"),
     "owes": ("owes", "欠"),
     "paid": ("{payer} pays {payee} {amount}; {why}", "{payer} 付 {payee} {amount}；{why}"),
@@ -166,6 +204,7 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "redone": ("done again: {what}", "重做：{what}"),
     "row": ("row", "番種"),
+    "said": ("said by a person", "人手更正"),
     "rules": ("rules", "規則"),
     "same rules": ("{left} and {right} are the same", "{left} 與 {right} 相同"),
     "seat": ("seat", "座位"),
@@ -184,8 +223,10 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "takes": ("takes", "寫法"),
     "tile": ("tile", "牌"),
     "tile word": ("word for tiles", "牌的代稱"),
+    "tiles at": ("tile {numbers}", "第 {numbers} 隻"),
     "tiles": ("tiles", "牌"),
     "total": ("total", "共"),
+    "type help": ("help lists what can be typed", "打 說明 看有甚麼可以打"),
     "uncommon": ("uncommon", "非常用"),
     "undone": ("undone: {what}", "取消：{what}"),
     "value": ("value", "值"),
@@ -199,6 +240,7 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
         "{discarder}'s discard has {winners} winners: {names} is recorded, {left} to come before it settles",
         "{discarder} 出銃，{winners} 家食糊：已記 {names}，尚欠 {left} 家，齊後結算",
     ),
+    "worth": ("{fan} {unit}, {paid} paid in all", "{fan} {unit}，共付 {paid}"),
     "won drawn": ("{winner} won by self-draw", "{winner} 自摸"),
     "won off": ("{winner} won off {discarder}", "{winner} 食 {discarder} 出銃"),
 }
