@@ -19,25 +19,29 @@ from sikwu import rule_commands
 from sikwu._version import __version__
 from sikwu.circumstances import Told
 from sikwu.errors import BadOptionError
+from sikwu.interactive import BROKEN_OFF, Talk, converse
 from sikwu.options import (
     PICTURE_ENDINGS,
     ExplainOption,
+    InteractiveOption,
     JsonOption,
     LanguageOption,
     RegionOption,
+    SaveOption,
     WinningOption,
     parse_region,
     parse_winning_tile,
     with_options,
 )
 from sikwu.output import show
+from sikwu.readings import check_save, is_reading, names_file, open_reading, save_reading
 from sikwu.report import Language, report, report_waits
 from sikwu.sets import TileSetError
 from sikwu.sets import commands as set_commands
 from sikwu.sets.chosen import TileSetOption, reader_with
 from sikwu.table import TableError
 from sikwu.table import commands as table_commands
-from sikwu.verdict import judge_hand, judge_photo
+from sikwu.verdict import judge_hand, judge_reading
 from vision import VisionError, annotate, load
 
 if TYPE_CHECKING:
@@ -91,25 +95,39 @@ def read(
         Path | None,
         typer.Option("--annotate", metavar="OUT.png", help="Write the photo with what was read drawn on it."),
     ] = None,
+    interactive: InteractiveOption = False,
+    save: SaveOption = None,
     explain: ExplainOption = False,
     language: LanguageOption = Language.ENGLISH,
     as_json: JsonOption = False,
 ) -> None:
-    """Read a photo of a revealed hand, score it and say who pays."""
+    """Read a photo of a revealed hand, score it and say who pays.
+
+    With --interactive what is in doubt and changes the score is asked, the weightiest first, and anything can
+    be corrected.
+    """
     told.win()  # so that circumstances which contradict each other are refused before the work
     tile, where = parse_winning_tile(winning_tile), parse_region(region)
     if annotated is not None and annotated.suffix.lower() not in PICTURE_ENDINGS:
         raise BadOptionError(
             f"--annotate {annotated}: a picture's name ends in {', '.join(sorted(PICTURE_ENDINGS))}"
         )
+    check_save(save, photo)
     taken = load(photo)
     if annotated is not None and annotated.exists() and annotated.samefile(photo):
         raise BadOptionError(f"--annotate {annotated}: that is the photo itself, which is never written over")
-    reader = reader_with(tile_set)
-    verdict = judge_photo(taken, told, rules, reader=reader, winning_tile=tile, region=where)
+    reading = reader_with(tile_set).read(taken, region=where, winning_tile=tile)
+    if annotated is not None:
+        _write_picture(annotate(taken, reading), annotated)  # to look at while answering
+    talked = converse(reading, told, rules, language, aside=as_json) if interactive else Talk(reading)
+    if save is not None:
+        save_reading(talked.reading, save)
+    verdict = judge_reading(talked.reading, told, rules)
     show(verdict.export() if as_json else report(verdict, language, explain=explain))
-    if annotated is not None and verdict.reading is not None:
-        _write_picture(annotate(taken, verdict.reading), annotated)
+    if annotated is not None and talked.reading is not reading:
+        _write_picture(annotate(taken, talked.reading), annotated)
+    if talked.broken_off:
+        raise typer.Exit(BROKEN_OFF)
 
 
 @app.command()
@@ -120,8 +138,9 @@ def score(
     hand: Annotated[
         str | None,
         typer.Argument(
-            metavar="HAND",
-            help='Typed tiles, such as "234m 99s EE [345s] [CCC] {7777p} f1 +E".',
+            metavar="HAND|READING.json|PHOTO",
+            help='Typed tiles, such as "234m 99s EE [345s] [CCC] {7777p} f1 +E", a reading that read wrote '
+            "(--save or --json), or a photo.",
             show_default=False,
         ),
     ] = None,
@@ -129,21 +148,40 @@ def score(
         str | None,
         typer.Option("--jsonl", metavar="FILE", help="Score a case a line instead; - for standard input."),
     ] = None,
+    interactive: InteractiveOption = False,
+    save: SaveOption = None,
     explain: ExplainOption = False,
     language: LanguageOption = Language.ENGLISH,
     as_json: JsonOption = False,
 ) -> None:
-    """Score typed tiles and say who pays.
+    """Score typed tiles, or what was read from a photo, and say who pays.
 
     Bare tiles are concealed, [ ] holds an exposed meld, { } a concealed kong, + marks the winning tile.
     """
     if (hand is None) == (jsonl is None):
         raise BadOptionError("give either a hand or --jsonl FILE")
     if jsonl is not None:
+        if interactive or save is not None:
+            raise BadOptionError("--interactive and --save go with one hand, not with --jsonl")
         _answer(score_lines, jsonl)
         return
-    verdict = judge_hand(Hand.parse(hand or ""), told, rules)
+    told.win()
+    shown = hand or ""
+    if not names_file(shown):
+        if interactive or save is not None:
+            raise BadOptionError("--interactive and --save are for a photo or a reading, not for typed tiles")
+        verdict = judge_hand(Hand.parse(shown), told, rules)
+        show(verdict.export() if as_json else report(verdict, language, explain=explain))
+        return
+    check_save(save, None if is_reading(shown) else Path(shown))
+    reading = open_reading(Path(shown)) if is_reading(shown) else reader_with("auto").read(load(Path(shown)))
+    talked = converse(reading, told, rules, language, aside=as_json) if interactive else Talk(reading)
+    if save is not None:
+        save_reading(talked.reading, save)
+    verdict = judge_reading(talked.reading, told, rules)
     show(verdict.export() if as_json else report(verdict, language, explain=explain))
+    if talked.broken_off:
+        raise typer.Exit(BROKEN_OFF)
 
 
 @app.command()

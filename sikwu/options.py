@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from copy import copy
 from decimal import Decimal, InvalidOperation
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
 
 import typer
@@ -41,9 +42,11 @@ if TYPE_CHECKING:
 __all__ = [
     "PICTURE_ENDINGS",
     "ExplainOption",
+    "InteractiveOption",
     "JsonOption",
     "LanguageOption",
     "RegionOption",
+    "SaveOption",
     "WinningOption",
     "parse_option_tiles",
     "parse_region",
@@ -67,6 +70,17 @@ RegionOption = Annotated[
 ]
 ExplainOption = Annotated[
     bool, typer.Option("--explain", help="Show every other reading too, and why it loses.")
+]
+
+InteractiveOption = Annotated[
+    bool,
+    typer.Option("--interactive", help="Ask what is in doubt and changes the score; take corrections."),
+]
+SaveOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--save", metavar="FILE.json", help="Write the reading, with what was corrected, to score it later."
+    ),
 ]
 
 _DIGITS: Final = re.compile("[0-9]{1,9}")

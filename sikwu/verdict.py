@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scoring import Payments, RuleSet, ScoreSheet, Tile, Win, pay, score
 from scoring.money import write_amount
 from sikwu._version import __version__
+from sikwu.assumptions import Assumption, assumptions
 from sikwu.stakes import Stake, stakes
 from vision import Reader, Reading
 
@@ -35,6 +36,7 @@ class Verdict:
         rules: the rule set's ``id``, ``sha256``, ``base``, ``per`` and ``policies``, for running it again.
         program: version of sikwu.
         stakes: what the reading's doubts are about in fan and money, the weightiest first.
+        assumptions: what nobody told and matters to the score, and what it would be otherwise.
     """
 
     reading: Reading | None
@@ -45,6 +47,7 @@ class Verdict:
     rules: Mapping[str, Any]
     program: str = __version__
     stakes: tuple[Stake, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
 
     def export(self) -> dict[str, Any]:
         """Give the verdict as JSON-able values; the README lists the keys, `from_dict` reads them back."""
@@ -62,6 +65,7 @@ class Verdict:
             **said,
             "circumstances": dict(self.circumstances),
             "assumed": list(self.assumed),
+            "assumptions": [each.export() for each in self.assumptions],
             "sheet": sheet,
             "payments": self.payments.export(),
             "stakes": [each.export() for each in self.stakes],
@@ -84,6 +88,7 @@ class Verdict:
             rules=dict(data["versions"]["rules"]),
             program=data["versions"]["program"],
             stakes=tuple(Stake.from_dict(each) for each in data.get("stakes", ())),
+            assumptions=tuple(Assumption.from_dict(each) for each in data.get("assumptions", ())),
         )
 
 
@@ -156,6 +161,7 @@ def _judge(reading: Reading | None, hand: Hand | None, told: Told, rules: RuleSe
             "policies": {name: _word(value) for name, value in rules.policies.items()},
         },
         stakes=() if reading is None else stakes(reading, win, rules),
+        assumptions=() if hand is None else assumptions(hand, told, win, rules),
     )
 
 

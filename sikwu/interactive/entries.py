@@ -75,8 +75,8 @@ def correct(reading: Reading, line: str, doubt: Doubt | None) -> Reading:
 
     Args:
         reading: what stands.
-        line: such as ``3=7s``, ``win 12``, ``exposed 4-6``, ``remove 9``, ``add 5p``, or an answer to the doubt:
-            a tile, a role, melds.
+        line: such as ``3=7s``, ``win 12``, ``exposed 4-6``, ``remove 9``, ``add 5p``, or an answer to the
+            doubt: a tile, a role, melds.
         doubt: what is being asked, if anything.
 
     Raises:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final, TextIO
 
 from scoring import WinError
@@ -16,6 +18,8 @@ from sikwu.verdict import judge_reading
 from vision import AnswerError, Question, answered, confirmed, taken
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scoring import RuleSet
     from sikwu.circumstances import Told
     from sikwu.outcomes import Outcome
@@ -23,7 +27,10 @@ if TYPE_CHECKING:
     from sikwu.verdict import Verdict
     from vision import Doubt, Reading
 
-__all__ = ["Lines", "Talk", "talk"]
+__all__ = ["BROKEN_OFF", "Lines", "Talk", "converse", "talk"]
+
+BROKEN_OFF: Final = 130
+"""Exit status of a conversation that was broken off, as shells give it."""
 
 _LISTED: Final = 12
 """Answers that are listed; of a tile any other can be typed."""
@@ -69,6 +76,23 @@ class Talk:
     broken_off: bool = False
 
 
+def converse(reading: Reading, told: Told, rules: RuleSet, language: Language, *, aside: bool) -> Talk:
+    """Have the conversation in the terminal, or with what is piped in.
+
+    Args:
+        reading: what was read.
+        told: the circumstances of the win.
+        rules: the rule set.
+        language: of what is written.
+        aside: whether to write to standard error, so that standard output holds the result alone.
+
+    Raises:
+        WinError: what was told contradicts itself, or the hand that was read.
+    """
+    judge_reading(reading, told, rules)
+    return talk(reading, told, rules, Lines(sys.stdin, sys.stderr if aside else sys.stdout), language)
+
+
 @dataclass(frozen=True)
 class _Asked:
     """A question, its answers in the order listed, and which one an empty line gives."""
@@ -81,8 +105,8 @@ class _Asked:
 def talk(reading: Reading, told: Told, rules: RuleSet, lines: Lines, language: Language) -> Talk:
     """Ask what is in doubt and changes the score, the weightiest first; take corrections at any time.
 
-    After each entry everything is scored anew. Nothing is asked that changes neither score nor payments. At the
-    end of the input, and where it is broken off, what was said so far stands.
+    After each entry everything is scored anew. Nothing is asked that changes neither score nor payments. At
+    the end of the input, and where it is broken off, what was said so far stands.
 
     Args:
         reading: what was read.
@@ -92,10 +116,11 @@ def talk(reading: Reading, told: Told, rules: RuleSet, lines: Lines, language: L
         language: of what is written.
     """
     history, passed = [reading], set[str]()
+    judge = partial(judge_reading, told=told, rules=rules)
     try:
         lines.write(*tile_rows(reading, language), say("type help", language))
         while True:
-            asked = _put(history[-1], passed, told, rules, lines, language)
+            asked = _put(history[-1], passed, judge, lines, language)
             line = lines.ask()
             if line is None:
                 lines.write("")
@@ -119,13 +144,13 @@ def talk(reading: Reading, told: Told, rules: RuleSet, lines: Lines, language: L
 
 
 def _put(
-    reading: Reading, passed: set[str], told: Told, rules: RuleSet, lines: Lines, language: Language
+    reading: Reading, passed: set[str], judge: Callable[[Reading], Verdict], lines: Lines, language: Language
 ) -> _Asked | None:
     """Write what stands and the next question; None where none is left that changes anything."""
     try:
-        verdict = judge_reading(reading, told, rules)
+        verdict = judge(reading)
     except WinError as error:  # the hand isn't one that could be won as was told
-        lines.write(f"{say("can't be told", language)}: {error}")
+        lines.write(f"! {error}")
         return None
     lines.write(_standing(verdict, language))
     stake = next(

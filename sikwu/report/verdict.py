@@ -9,7 +9,8 @@ from rich.console import Group as Stack
 from rich.table import Table
 from rich.text import Text
 
-from sikwu.report.doubts import lay_out_doubts, left_open
+from sikwu.report.assumed import otherwise
+from sikwu.report.doubts import lay_out_doubts, left_open, unit_of
 from sikwu.report.questions import said_words
 from sikwu.report.sheet import headline, lay_out_no_win, lay_out_payments, lay_out_win, notes
 from sikwu.report.words import ROLES, Language, assumption, say
@@ -59,6 +60,9 @@ def report(
             parts.append(lay_out_payments(verdict.payments, language, names))
         assumed = [assumption(text, language) for text in verdict.assumed]
         parts.extend(notes(say("assumed", language), assumed))
+        unit = unit_of(verdict, language)
+        others = [words for each in verdict.assumptions for words in otherwise(each, unit, language)]
+        parts.extend(notes(say("otherwise", language), others))
     else:
         parts.extend(lay_out_no_win(verdict.sheet, language, explain=explain))
         parts.extend(_caution(verdict, language))

@@ -104,18 +104,22 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "dry run": ("nothing is recorded; this is what it would do", "只作試算，並無記錄"),
     "ends": ("ends {rows} for the player", "其後不可再收 {rows}"),
     "entries": (
-        "Enter takes the answer marked so; a number or a tile answers otherwise; skip leaves it open.\n"
-        "  3=7s            tile 3 is 7s (back: it lies face down)\n"
-        "  win 12, win 7s  which tile won\n"
-        "  exposed 4-6, concealed 4 5 6, kong 4-7, remove 9\n"
-        "  add 5p          a tile that wasn't seen\n"
-        "  undo, show, done",
-        "Enter 取所示答案；打編號或牌名另答；略過 即不答。\n"
-        "  3=7s            第 3 隻是七索（蓋：蓋着）\n"
-        "  糊 12、糊 7s    食糊的是哪一隻\n"
-        "  明 4-6、暗 4 5 6、暗槓 4-7、除 9\n"
-        "  加 5p           漏了的牌\n"
-        "  復原、顯示、完",
+        (
+            "Enter takes the answer marked so; a number or a tile answers otherwise; skip leaves it open.\n"
+            "  3=7s            tile 3 is 7s (back: it lies face down)\n"
+            "  win 12, win 7s  which tile won\n"
+            "  exposed 4-6, concealed 4 5 6, kong 4-7, remove 9\n"
+            "  add 5p          a tile that wasn't seen\n"
+            "  undo, show, done"
+        ),
+        (
+            "Enter 取所示答案；打編號或牌名另答；略過 即不答。\n"
+            "  3=7s            第 3 隻是七索（蓋：蓋着）\n"
+            "  糊 12、糊 7s    食糊的是哪一隻\n"
+            "  明 4-6、暗 4 5 6、暗槓 4-7、除 9\n"
+            "  加 5p           漏了的牌\n"
+            "  復原、顯示、完"
+        ),
     ),
     "equal": ("worth the same; the first of equals is kept", "數目相同，取先列者"),
     "events": ("events", "記錄"),
@@ -178,6 +182,7 @@ _TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "one base": ("1 base", "1 底"),
     "or type": ("  and {n} more: type the tile", "  另有 {n} 種：請打牌名"),
     "others": ("other readings", "其他牌型"),
+    "otherwise": ("it would be otherwise with", "若非如此"),
     "outside": ("not in the hand", "不屬此牌"),
     "owed now": ("owed now", "現欠"),
     "owes": ("owes", "欠"),
