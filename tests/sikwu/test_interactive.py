@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,18 +18,17 @@ from tests.sikwu.doubted import DRAGON, EYE, EYE_TOO, NINE, OPEN, WON, doubted
 from vision import Doubt, Question, Reading
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.sikwu.conftest import Run
 
 RULES = RuleSet.load("hktw")
+EXAMPLE = Path(__file__).parents[2] / "examples" / "hand.jpg"
 FOREIGN = Doubt(Question.TILE, (18,), "W is not sure.", (("N", 0.4),))
 
 
 class BrokenOff(io.StringIO):
     """Lines after which the person breaks off."""
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # as StringIO has it
         line = super().readline(-1 if size is None else size)
         if not line:
             raise KeyboardInterrupt
@@ -59,7 +59,7 @@ def test_enter_takes_the_likeliest_answer_and_the_next_is_asked() -> None:
 def test_where_another_answer_is_likelier_enter_gives_that() -> None:
     doubt = Doubt(Question.ROLE, (4, 5, 6), "CCC: taken as exposed.", (("concealed", 0.8),))
     talked, out = spoken(doubted(doubt), "\n")
-    assert str(talked.reading.hand) == "234678m 99s EECCC [345s] f1 +9s"
+    assert str(talked.reading.hand) == "234678m 99s EE CCC [345s] f1 +9s"
     assert next(line for line in out.splitlines() if "[Enter]" in line).startswith("  2  concealed 80%")
 
 
@@ -248,3 +248,22 @@ def test_a_file_that_holds_no_reading_is_refused(run: Run, tmp_path: Path) -> No
         assert (status, out) == (2, "")
         assert str(path) in err
         assert "a reading is what sikwu read --save wrote" in err
+
+
+def test_read_asks_about_a_photo_and_draws_what_was_corrected(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, saved = tmp_path / "drawn.png", tmp_path / "saved.json"
+    monkeypatch.setattr(sys, "stdin", io.StringIO("win 2m\nadd h3\ndone\n"))
+    status, out, _ = run(
+        "read", str(EXAMPLE), "--self-draw", "--interactive", "--save", str(saved), "--annotate", str(drawn)
+    )
+    assert status == 0
+    assert drawn.exists()
+    assert "flowers 花: 1 f1梅  2 h1春  21 h3秋" in out
+    _, scored, _ = run("score", str(saved), "--self-draw", "--json")
+    assert json.loads(scored)["hand"] == "34m 99s EEE [345s] [CCC] [7777p] f1 h1 h3 +2m"
+    for name, words in (("x.jpg", "a reading's name ends in .json"), ("no/x.json", "there is no folder")):
+        status, out, err = run("read", str(EXAMPLE), "--save", str(tmp_path / name))
+        assert (status, out) == (2, "")
+        assert words in err
