@@ -70,6 +70,8 @@ def assumptions(hand: Hand, told: Told, win: Win, rules: RuleSet) -> tuple[Assum
     now = outcome_of(None, None, hand, win, rules)
     if now.sheet is None or not (now.win or now.sheet.runners_up):
         return ()
+    hand = now.sheet.hand  # with the winning tile that was taken, where none is known
+    now = outcome_of(None, None, hand, win, rules)
     found: dict[tuple[str, str], list[Outcome]] = {}
     for name, taken, value, other, changed in (*_usual(hand, told, win), *_rare(hand, told, win)):
         try:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from scoring import Hand, Meld, NotationError, ScoreSheet, WinError, pay, score
+from scoring import Hand, Meld, NotationError, ScoreSheet, WinBy, WinError, pay, score
+from scoring.completion import shapes
 from scoring.money import parse_amount, total, write_amount
-from scoring.partitions import Form
+from scoring.partitions import Form, partitions
 from vision import ReadingFormatError
 from vision.exported import chance, flag, mapping, maybe, text
 
@@ -130,6 +131,8 @@ def outcome_of(answer: str | None, p: float | None, hand: Hand | None, win: Win,
     if hand is None:
         return Outcome(answer, p, None, win=False, fan=0, paid=0)
     beyond = hand.size - 3 * rules.melds - 2
+    if not _may_win(hand, win, rules):  # what it lacks to win is worked out for the hand itself alone
+        return Outcome(answer, p, hand, win=False, fan=0, paid=0, beyond=beyond)
     try:
         sheet = score(hand, win, rules)
         paid = pay(sheet, win, rules)
@@ -146,3 +149,10 @@ def outcome_of(answer: str | None, p: float | None, hand: Hand | None, win: Win,
         beyond=beyond,
         sheet=sheet,
     )
+
+
+def _may_win(hand: Hand, win: Win, rules: RuleSet) -> bool:
+    """Tell whether the tiles make any winning shape, or a win by flowers is claimed, which needs none."""
+    if win.by is WinBy.ROB_FLOWER or win.flower_win is not None:
+        return True
+    return bool(partitions(hand, shapes(hand, rules), melds=rules.melds))

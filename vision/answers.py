@@ -6,12 +6,22 @@ What else a person can say of a hand stands in `vision.corrections`.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from scoring.errors import ScoringError
+from scoring.hand import MOST_MELDS
 from scoring.notation import parse_tiles
 from scoring.tile import KINDS, Tile
-from vision.corrections import cut_melds, give_role, name_tiles_as, read_code, role_of, say_winning, written
+from vision.corrections import (
+    OUTSIDE,
+    cut_melds,
+    give_role,
+    name_tiles_as,
+    read_code,
+    role_of,
+    say_winning,
+    written,
+)
 from vision.doubt import Answer, Doubt, Question
 from vision.errors import AnswerError
 from vision.group import Role
@@ -21,6 +31,9 @@ if TYPE_CHECKING:
     from vision.reading import Reading
 
 __all__ = ["answered", "confirmed", "possible_answers", "taken"]
+
+_MOST_TILES: Final = 3 * MOST_MELDS + 2
+"""Tiles of the largest hand that a rule set knows, a kong counted as three."""
 
 
 def possible_answers(reading: Reading, doubt: Doubt) -> tuple[tuple[str, float | None], ...]:
@@ -41,6 +54,10 @@ def possible_answers(reading: Reading, doubt: Doubt) -> tuple[tuple[str, float |
         seen = {each.code for each in reading.sightings if each.in_hand}
         codes = (tile.code for tile in KINDS if not tile.is_flower)
         return tuple((code, None) for code in codes if code not in seen)
+    if doubt.question is Question.COUNT:
+        held = [index for index in doubt.sightings if reading.sightings[index].in_hand]
+        too_many = reading.hand is not None and reading.hand.size > _MOST_TILES
+        return tuple((f"{OUTSIDE} {index + 1}", None) for index in held) if too_many else ()
     return doubt.alternatives
 
 
@@ -67,7 +84,8 @@ def answered(reading: Reading, doubt: Doubt, answer: str) -> Reading:
         doubt: one of its doubts.
         answer: for a tile a code or ``back``; for a winning tile or a covered kong a code; for a role
             ``exposed``, ``concealed``, ``concealed kong``, ``winning`` or ``outside``; for a boundary the
-            melds in the order they lie, such as ``678s 888s``.
+            melds in the order they lie, such as ``678s 888s``; for too many tiles which of them is no part of
+            the hand, by its number from 1, ``outside 14``.
 
     Returns:
         The reading with that answer, and without that doubt and others that it settles.
@@ -88,6 +106,8 @@ def answered(reading: Reading, doubt: Doubt, answer: str) -> Reading:
         if answer == BACK or read_code(answer).is_flower:
             raise AnswerError(f"{answer} can't be what lies face down in a hand's kong")
         told = name_tiles_as(reading, doubt.sightings, answer, question=Question.COVERED)
+    elif question is Question.COUNT and answer.startswith(f"{OUTSIDE} "):
+        told = give_role(reading, (_number(answer),), OUTSIDE)
     else:
         raise AnswerError(f"nothing can be answered to: {doubt.text}")
     return replace(told, doubts=tuple(each for each in told.doubts if each != doubt))
@@ -106,6 +126,13 @@ def confirmed(reading: Reading, doubt: Doubt) -> Reading:
         doubts=tuple(each for each in reading.doubts if each != doubt),
         answers=(*reading.answers, Answer(doubt.question, doubt.sightings, now, now)),
     )
+
+
+def _number(answer: str) -> int:
+    number = answer.removeprefix(f"{OUTSIDE} ")
+    if not (number.isascii() and number.isdigit() and len(number) < 4):
+        raise AnswerError(f"{answer!r} names no tile; say such as {OUTSIDE} 14")
+    return int(number) - 1
 
 
 def _bearer(reading: Reading, answer: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +13,7 @@ from sikwu import Told, Verdict, judge_hand, judge_reading
 from sikwu.stakes import EXPOSED
 from tests.sikwu.doubted import DRAGON, EYE, EYE_TOO, FLOWER, GROUPS, NINE, OPEN, WON, doubted
 from tests.vision.tabled import laid
-from vision import Doubt, Question
+from vision import Doubt, Question, answered
 
 if TYPE_CHECKING:
     from sikwu.stakes import Stake
@@ -109,6 +110,20 @@ def test_a_role_that_contradicts_what_was_told_is_said_to_be_impossible() -> Non
         laid(("concealed", "234m678m99sEE345s555p"), ("winning", "E"), doubts=(doubt,)), told, RULES
     )
     assert verdict.stakes[0].others[0].impossible is not None
+
+
+def test_a_tile_too_many_is_asked_by_which_of_them_lies_outside() -> None:
+    many = Doubt(Question.COUNT, (1, 2, 3, 4, 15), "5 tiles in the picture were read as E; a set has 4.")
+    found = laid(("concealed", "9sEEEE9s234m678m345sE5p"), ("winning", "5p"), doubts=(many,))
+    assert found.hand is not None
+    assert found.hand.size == 18
+    (stake,) = judge_reading(found, TOLD, RULES).stakes
+    assert (stake.now.beyond, stake.now.win) == (1, False)
+    assert [outcome.answer for outcome in stake.others] == [f"outside {n}" for n in (2, 3, 4, 5, 16)]
+    assert all(outcome.beyond == 0 for outcome in stake.others)
+    assert answered(found, many, "outside 16").doubts == ()
+    enough = answered(found, many, "outside 16")
+    assert judge_reading(replace(enough, doubts=(many,)), TOLD, RULES).stakes == ()
 
 
 def test_a_verdict_with_stakes_comes_back_the_same() -> None:

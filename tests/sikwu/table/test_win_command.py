@@ -72,7 +72,7 @@ def test_every_other_circumstance_of_a_win_can_be_told(run: Run, monkeypatch: py
     )
     ledgers = {"--seat", "--round", "--streak", "--dealer", "--paid-winners"}
     agreed = {"--rules", "--set", "--uncommon", "--base", "--price"}
-    assert wanted - ledgers - agreed - {"--jsonl"} <= offered
+    assert wanted - ledgers - agreed - {"--jsonl", "--interactive", "--save"} <= offered
     assert not offered & (ledgers | agreed)
 
 
