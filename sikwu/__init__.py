@@ -34,13 +34,30 @@ from scoring import (
     score,
 )
 from sikwu._version import __version__
+from sikwu.assumptions import Assumption
 from sikwu.circumstances import Told
+from sikwu.outcomes import Outcome
 from sikwu.sets import TileSetError, TileSets
+from sikwu.stakes import Stake
 from sikwu.table import TableError
 from sikwu.verdict import Verdict, judge_hand, judge_photo, judge_reading
-from vision import Doubt, Group, Photo, Reader, Reading, Sighting, TileSet, VisionError, annotate, load
+from vision import (
+    Answer,
+    Doubt,
+    Group,
+    Photo,
+    Reader,
+    Reading,
+    Sighting,
+    TileSet,
+    VisionError,
+    annotate,
+    load,
+)
 
 __all__ = [
+    "Answer",
+    "Assumption",
     "Declared",
     "Doubt",
     "Group",
@@ -49,6 +66,7 @@ __all__ = [
     "Meld",
     "MeldKind",
     "ModelsError",
+    "Outcome",
     "Payments",
     "Photo",
     "Price",
@@ -60,6 +78,7 @@ __all__ = [
     "ScoreSheet",
     "ScoringError",
     "Sighting",
+    "Stake",
     "TableError",
     "TableRules",
     "Tile",

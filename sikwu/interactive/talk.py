@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import TYPE_CHECKING, Final, TextIO, TypeAlias
 
 from scoring import WinError
 from sikwu.errors import BadEntryError
@@ -31,6 +31,8 @@ __all__ = ["BROKEN_OFF", "Lines", "Talk", "converse", "talk"]
 
 BROKEN_OFF: Final = 130
 """Exit status of a conversation that was broken off, as shells give it."""
+
+_Key: TypeAlias = tuple[Question, tuple[int, ...]]
 
 _LISTED: Final = 12
 """Answers that are listed; of a tile any other can be typed."""
@@ -115,7 +117,7 @@ def talk(reading: Reading, told: Told, rules: RuleSet, lines: Lines, language: L
         lines: what is typed, and where to write.
         language: of what is written.
     """
-    history, passed = [reading], set[str]()
+    history, passed = [reading], set[_Key]()
     judge = partial(judge_reading, told=told, rules=rules)
     try:
         lines.write(*tile_rows(reading, language), say("type help", language))
@@ -135,7 +137,7 @@ def talk(reading: Reading, told: Told, rules: RuleSet, lines: Lines, language: L
             elif word == "undo":
                 _undo(history, lines, language)
             elif asked is not None and (word == "skip" or (not line and asked.default < 0)):
-                passed.add(asked.doubt.text)
+                passed.add(_key(asked.doubt))
             else:
                 _take(line, asked, history, lines, language)
     except KeyboardInterrupt:
@@ -144,7 +146,7 @@ def talk(reading: Reading, told: Told, rules: RuleSet, lines: Lines, language: L
 
 
 def _put(
-    reading: Reading, passed: set[str], judge: Callable[[Reading], Verdict], lines: Lines, language: Language
+    reading: Reading, passed: set[_Key], judge: Callable[[Reading], Verdict], lines: Lines, language: Language
 ) -> _Asked | None:
     """Write what stands and the next question; None where none is left that changes anything."""
     try:
@@ -154,7 +156,7 @@ def _put(
         return None
     lines.write(_standing(verdict, language))
     stake = next(
-        (each for each in verdict.stakes if each.matters and reading.doubts[each.doubt].text not in passed),
+        (each for each in verdict.stakes if each.matters and _key(reading.doubts[each.doubt]) not in passed),
         None,
     )
     if stake is None:
@@ -231,6 +233,11 @@ def _take(line: str, asked: _Asked | None, history: list[Reading], lines: Lines,
         lines.write(f"! {error}")
     else:
         lines.write(*tile_rows(history[-1], language))
+
+
+def _key(doubt: Doubt) -> _Key:
+    """Give what tells a doubt from others; two can have the same words."""
+    return doubt.question, doubt.sightings
 
 
 def _undo(history: list[Reading], lines: Lines, language: Language) -> None:

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from sikwu.report.questions import answer_words, chance, question_words, tile_numbers, worth
 from sikwu.report.words import Language, pick, say
+from vision import Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from sikwu.outcomes import Outcome
     from sikwu.stakes import Both, Stake
     from sikwu.verdict import Verdict
+    from vision import Doubt
 
 __all__ = ["lay_out_doubts", "left_open", "unit_of"]
 
@@ -38,7 +40,9 @@ def lay_out_doubts(verdict: Verdict, language: Language) -> Iterator[RenderableT
     rest = [place for place in range(len(doubts)) if place not in staked]
     yield Text(say("in doubt", language), style="bold yellow")
     for place in [*staked, *rest]:
-        said = pick(language, doubts[place].text, question_words(reading, doubts[place], language))
+        said = pick(
+            language, _numbered(doubts[place], language), question_words(reading, doubts[place], language)
+        )
         text = f"- {said}"
         if place in staked:
             text += f"  {_changes(staked[place], verdict, language)}"
@@ -68,6 +72,13 @@ def unit_of(verdict: Verdict, language: Language) -> str:
     """Name what a hand is counted in."""
     sheet = verdict.sheet
     return pick(language, "fan", "番") if sheet is None else pick(language, sheet.unit, sheet.unit_zh)
+
+
+def _numbered(doubt: Doubt, language: Language) -> str:
+    """Give what a doubt says; about one tile with its number, by which it can be corrected."""
+    if doubt.question is not Question.TILE or len(doubt.sightings) != 1:
+        return doubt.text
+    return f"{say('tiles at', language, numbers=doubt.sightings[0] + 1)}: {doubt.text}"
 
 
 def _changes(stake: Stake, verdict: Verdict, language: Language) -> str:

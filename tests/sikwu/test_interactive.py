@@ -136,6 +136,12 @@ def test_a_question_can_be_left_open() -> None:
     assert "Nothing else" in out
 
 
+def test_of_two_doubts_with_the_same_words_one_can_be_left_open() -> None:
+    _, out = spoken(doubted(EYE, EYE_TOO), "skip\n")
+    assert "Which tile is number 16?" in out
+    assert "Which tile is number 17?" in out
+
+
 def test_the_end_of_the_input_and_ctrl_c_lose_nothing() -> None:
     ended, _ = spoken(doubted(NINE, DRAGON), "2\n")
     broken, _ = spoken(doubted(NINE, DRAGON), "2\n", broken=True)
@@ -177,7 +183,7 @@ def test_score_tells_what_a_doubt_changes_and_says_so_at_the_total(run: Run, fil
     words = " ".join(out.split())
     assert "if F發 (40%): no win" in words
     assert "if what is in doubt is as read; it leaves open" in words
-    assert words.index("C is not sure") < words.index("9s is not sure")
+    assert words.index("tile 5: C is not sure") < words.index("tile 14: 9s is not sure")
     assert "it would be otherwise with: seat" in words
     chinese = " ".join(run("score", str(file), "--self-draw", "--lang", "zh")[1].split())
     assert "若為 F發 (40%)：未食糊" in chinese
