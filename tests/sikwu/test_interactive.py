@@ -260,7 +260,7 @@ def test_read_asks_about_a_photo_and_draws_what_was_corrected(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn, saved = tmp_path / "drawn.png", tmp_path / "saved.json"
-    monkeypatch.setattr(sys, "stdin", io.StringIO("win 2m\nadd h3\ndone\n"))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("win 2m\nadd h3\n16=9s\n17=9s\ndone\n"))
     status, out, _ = run(
         "read", str(EXAMPLE), "--self-draw", "--interactive", "--save", str(saved), "--annotate", str(drawn)
     )
