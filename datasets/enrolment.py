@@ -26,6 +26,7 @@ from models import load as load_models
 from scoring.tile import KINDS
 from vision import Classifier, Photo, Reader, Reading, TileSet, VisionError, load
 from vision.locator import Located
+from vision.marks import MarkReader
 from vision.quad import bounds
 from vision.rectify import rectify, stand
 
@@ -66,6 +67,19 @@ class LabelledQuads:
         """Make a set of the tiles that count."""
         crops = rectify(self.photo.pixels, stand(self.quads[self.usual]))
         return TileSet(name, crops, tuple(self.kinds[self.usual].tolist()), (self.photo.sha256,))
+
+
+@dataclass(frozen=True)
+class _Models:
+    """The networks that name tiles, and readers that use them."""
+
+    classifier: Classifier
+    marks: MarkReader | None
+
+    def reader(
+        self, pointed: _Pointed, *, sets: Sequence[TileSet] = (), only_set: TileSet | None = None
+    ) -> Reader:
+        return Reader(pointed, self.classifier, marks=self.marks, sets=sets, only_set=only_set)
 
 
 class _Pointed:
@@ -139,9 +153,9 @@ def _read(labelled: LabelledQuads, reader: Reader, pointed: _Pointed) -> Reading
     return reader.read(labelled.photo)
 
 
-def _drawn(options: argparse.Namespace, classifier: Classifier) -> None:
+def _drawn(options: argparse.Namespace, models: _Models) -> None:
     pointed = _Pointed(load_models()["locator"])
-    plain = Reader(pointed, classifier)
+    plain = models.reader(pointed)
     own, others = Tally(), Tally()
     last: list[LabelledQuads] = []
     for design in range(options.first, options.first + options.designs):
@@ -149,7 +163,7 @@ def _drawn(options: argparse.Namespace, classifier: Classifier) -> None:
         shown = _of_drawn(design, rng, in_order=True)
         tests = [_of_drawn(design, rng, in_order=False) for _ in range(_TESTS)]
         tiles = shown.to_set(str(design))
-        reader = Reader(pointed, classifier, sets=[tiles])
+        reader = models.reader(pointed, sets=[tiles])
         for tally, photos in ((own, tests), (others, last)):
             for each in photos:
                 tally.add(each, _read(each, plain, pointed), _read(each, reader, pointed))
@@ -164,19 +178,19 @@ def _of_drawn(design: int, rng: np.random.Generator, *, in_order: bool) -> Label
     return LabelledQuads(str(design), load(pixels), quads, kinds, np.ones(len(kinds), np.bool_))
 
 
-def _photos(options: argparse.Namespace, classifier: Classifier) -> None:
+def _photos(options: argparse.Namespace, models: _Models) -> None:
     for path in options.enrol:
         if not path.is_file():
             raise DatasetError(f"--enrol {path}: no such file; each --enrol names one labelled photo")
     pointed = _Pointed(load_models()["locator"])
-    plain = Reader(pointed, classifier)
+    plain = models.reader(pointed)
     tests = list(_labelled(options.read))
     for path in options.enrol:
         (shown,) = _labelled([path])
         tiles = shown.to_set(path.stem)
-        readers = {"auto": Reader(pointed, classifier, sets=[tiles])}
+        readers = {"auto": models.reader(pointed, sets=[tiles])}
         if options.only:
-            readers["named"] = Reader(pointed, classifier, only_set=tiles)
+            readers["named"] = models.reader(pointed, only_set=tiles)
         for word, reader in readers.items():
             tally = Tally()
             for each in tests:
@@ -210,10 +224,20 @@ def _from_one(text: str) -> int:
     return number
 
 
+def _other(facts: ModelFacts, file: Path) -> ModelFacts:
+    return replace(facts, path=file, sha256=hashlib.sha256(file.read_bytes()).hexdigest())
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run it from the command line; give the exit status."""
     parser = argparse.ArgumentParser(prog="python -m datasets.enrolment", description="What enrolling helps.")
     parser.add_argument("--classifier", type=Path, metavar="FILE", help="an ONNX file instead of what ships")
+    parser.add_argument(
+        "--marks",
+        type=Path,
+        metavar="FILE",
+        help="an ONNX file instead of the mark reader that ships; beside another classifier none by default",
+    )
     parser.add_argument("--threads", type=int, help="threads of the network")
     ways = parser.add_subparsers(required=True)
     drawn = ways.add_parser("drawn", help="sets that are drawn")
@@ -229,11 +253,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     photos.set_defaults(run=_photos)
     options = parser.parse_args(arguments)
     try:
-        facts = load_models()["classifier"]
-        if options.classifier is not None:
-            digest = hashlib.sha256(options.classifier.read_bytes()).hexdigest()
-            facts = replace(facts, path=options.classifier, sha256=digest)
-        options.run(options, Classifier(facts, threads=options.threads))
+        files = {"classifier": options.classifier, "marks": options.marks}
+        facts = {
+            name: load_models()[name] if file is None else _other(load_models()[name], file)
+            for name, file in files.items()
+        }
+        wanted = options.classifier is None or options.marks is not None
+        models = _Models(
+            Classifier(facts["classifier"], threads=options.threads),
+            MarkReader(facts["marks"], threads=options.threads) if wanted else None,
+        )
+        options.run(options, models)
     except (DatasetError, VisionError, OSError) as error:
         print(error, file=sys.stderr)
         return 2

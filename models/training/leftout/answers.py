@@ -87,7 +87,13 @@ class LeftOutAnswers:
 
     @classmethod
     def joined(cls, parts: Sequence[LeftOutAnswers]) -> LeftOutAnswers:
-        """Put the answers of several folds behind one another."""
+        """Put the answers of several folds behind one another.
+
+        Raises:
+            LabelError: the folds' networks make embeddings of different lengths.
+        """
+        if len({part.embedding.shape[1] for part in parts}) > 1:
+            raise LabelError("the folds were asked with networks of different kinds; ask all of them again")
         return cls(
             **{
                 each.name: np.concatenate([getattr(part, each.name) for part in parts])
