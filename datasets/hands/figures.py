@@ -33,8 +33,8 @@ class Figures:
 
         Keys: ``all`` and, in ``by_convention``, one entry for each way of each convention: ``hands``,
         ``right`` (groups, roles and winning tile), ``sure`` (a hand and no doubt) and ``sure_wrong`` (of
-        those, the hand isn't the true one); ``faults``: what was wrong, how often, in which pictures (three
-        at most); ``false_wins``: ``hands``, ``as_win_sure`` and ``as_win_doubted``.
+        those, the hand isn't the true one) and ``unasked`` (something is wrong and no doubt asks about it);
+        ``faults``: what was wrong, how often, in which pictures (three at most); ``false_wins``: ``hands``, ``as_win_sure`` and ``as_win_doubted``.
         """
         ways: dict[str, dict[str, list[Verdict]]] = defaultdict(lambda: defaultdict(list))
         for verdict in self.verdicts:
@@ -60,7 +60,7 @@ class Figures:
     def lines(self) -> Iterator[str]:
         """Give the figures as lines of text."""
         figures = self.export()
-        yield f"{'':34} {'hands':>6} {'right':>7} {'sure':>6} {'sure, wrong':>12}"
+        yield f"{'':34} {'hands':>6} {'right':>7} {'sure':>6} {'sure, wrong':>12} {'unasked':>8}"
         yield _line("all", figures["all"])
         for convention, ways in figures["by_convention"].items():
             for way, counted in ways.items():
@@ -89,9 +89,13 @@ def _counted(verdicts: Sequence[Verdict]) -> dict[str, int]:
         "right": sum(each.right for each in verdicts),
         "sure": len(sure),
         "sure_wrong": sum(each.wrong for each in sure),
+        "unasked": sum(bool(each.unasked) for each in verdicts),
     }
 
 
 def _line(name: str, counted: dict[str, int]) -> str:
     share = 100 * counted["right"] / max(counted["hands"], 1)
-    return f"{name:34} {counted['hands']:6} {share:6.1f}% {counted['sure']:6} {counted['sure_wrong']:12}"
+    return (
+        f"{name:34} {counted['hands']:6} {share:6.1f}% {counted['sure']:6} {counted['sure_wrong']:12} "
+        f"{counted['unasked']:8}"
+    )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from datasets.hands.deal import wins
 from datasets.hands.truth import TrueGroup, TrueHand, TrueRole
 from scoring.meld import MeldKind
+from vision.doubt import Question
 from vision.group import Role
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ class Verdict:
         facts: the conventions that show in it.
         faults: what is wrong with groups, roles and the winning tile, in words; empty where all is right.
         doubted: the reading lists some doubt.
+        unasked: the faults about which no doubt of the reading asks: its doubts about the winning tile ask
+            about faults of that, those about roles, bounds, covered and missing tiles about all others.
         told: the reading has a hand that could be scored.
         same: that hand is the true one; None where the truth has none.
         as_win: the reading's hand wins.
@@ -38,6 +41,7 @@ class Verdict:
     facts: dict[str, str]
     faults: tuple[str, ...]
     doubted: bool
+    unasked: tuple[str, ...]
     told: bool
     same: bool | None
     as_win: bool
@@ -85,15 +89,24 @@ def judge(
         ),
         *_place_faults(truth, tiles(Role.CONCEALED, Role.EXPOSED, Role.WINNING), tiles(Role.FLOWERS)),
     ]
+    faults = list(dict.fromkeys(faults))
     same = None if truth.hand is None else hand is not None and _key(hand) == _key(truth.hand)
     return Verdict(
         name=truth.name,
         facts=truth.facts,
-        faults=tuple(dict.fromkeys(faults)),
+        faults=tuple(faults),
         doubted=bool(doubts),
+        unasked=_unasked(faults, {doubt.question for doubt in doubts}),
         told=hand is not None,
         same=same,
         as_win=hand is not None and wins(hand),
+    )
+
+
+def _unasked(faults: Sequence[str], asked: set[Question]) -> tuple[str, ...]:
+    others = bool(asked - {Question.WINNING, Question.TILE})
+    return tuple(
+        fault for fault in faults if not (Question.WINNING in asked if "winning" in fault else others)
     )
 
 
@@ -107,9 +120,17 @@ def _winning_faults(truth: TrueHand, seen: frozenset[int]) -> list[str]:
     true = truth.tiles_of(TrueRole.WINNING)
     if seen == true or (not seen and truth.winning_open):
         return []
+    # Of equal concealed tiles any may be the one that won: the hand is the same.
+    standing = true | truth.tiles_of(TrueRole.CONCEALED)
+    if true and seen <= standing and _codes(truth, seen) == _codes(truth, true):
+        return []
     if not seen:
         return ["the winning tile isn't seen apart"]
     return ["another tile is taken for the winning one" if true else "a winning tile where none lies apart"]
+
+
+def _codes(truth: TrueHand, tiles: frozenset[int]) -> list[str]:
+    return sorted(truth.codes[tile] for tile in tiles)
 
 
 def _meld_faults(truth: TrueHand, seen: dict[frozenset[int], Group]) -> list[str]:

@@ -85,6 +85,7 @@ def lay_scene(
             elevation=float(np.clip(90 - abs(rng.normal(0, 28)), 30, 90)),
             fill=float(rng.uniform(0.6, 0.97)),
             others=habits.others,
+            one_set=True,
             oversample=1.25,
         )
         stage = set_stage(rng, spec)

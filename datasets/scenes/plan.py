@@ -83,7 +83,7 @@ class Arrangement:
             first) or ``shown``: none, and it lies at the right end of the concealed tiles.
         added: the fourth tile of an exposed kong lies in the ``row`` or on ``top`` of the middle one.
         winning: where the winning tile lies: ``right``, ``left``, ``front`` (nearer the reader), ``beyond``
-            (farther away than all rows), ``sideways`` (right, turned), ``raised`` (in its place among the
+            (farther away than what lies there), ``sideways`` (right, turned), ``raised`` (in its place among the
             concealed tiles, pushed out of the row) or ``none``: in its place like any other.
         nearer: the row of flowers and melds lies nearer the reader than the concealed tiles.
         apart: how far from the row the winning tile lies.
@@ -237,7 +237,7 @@ def lay_hand(
         near.at += arrangement.gap
         laid.extend(_lay_meld(meld, number, arrangement, near))
     if hand.winning is not None and arrangement.winning not in _IN_ROW:
-        laid.append(_lay_winning(hand.winning, arrangement, start, near, max(near.y, far.y)))
+        laid.append(_lay_winning(hand.winning, arrangement, start, near, laid))
     middle_x = (min(tile.x for tile in laid) + max(tile.x for tile in laid)) / 2
     middle_y = (min(tile.y for tile in laid) + max(tile.y for tile in laid)) / 2
     return [replace(tile, x=tile.x - middle_x, y=tile.y - middle_y) for tile in laid]
@@ -282,7 +282,7 @@ def _lay_meld(meld: Meld, number: int, arrangement: Arrangement, row: _Row) -> l
 
 
 def _lay_winning(
-    tile: Tile, arrangement: Arrangement, start: float, row: _Row, farthest: float
+    tile: Tile, arrangement: Arrangement, start: float, row: _Row, laid: list[PlannedTile]
 ) -> PlannedTile:
     planned, rng = PlannedTile(tile.code, 0, 0, role="winning"), row.rng
     if arrangement.winning == "left":
@@ -293,7 +293,11 @@ def _lay_winning(
         return replace(planned, x=x, y=y, turn=float(rng.normal(0, 0.05)))
     if arrangement.winning == "beyond":
         x = float(rng.uniform(start, row.at))
-        y = farthest + row.height + arrangement.apart * 0.5
+        y = (
+            max((each.y for each in laid if abs(each.x - x) < 1.5), default=row.y)
+            + row.height
+            + arrangement.apart * 0.5
+        )
         return replace(planned, x=x, y=y, turn=float(rng.normal(0, 0.05)))
     sideways = arrangement.winning == "sideways"
     turn = (math.pi / 2 if sideways else 0.0) + float(rng.normal(0, 0.03))

@@ -70,6 +70,7 @@ class SceneSpec:
         others: tiles that don't belong to the hand.
         clutter: things that are no tiles.
         plain: plain felt, no shadows of people, no noise, an even lens: a friendly picture.
+        one_set: no more than four tiles of a kind and one of each flower lie about, as in one set.
         oversample: pixels rendered per pixel kept, along a side.
     """
 
@@ -84,5 +85,6 @@ class SceneSpec:
     others: bool = True
     clutter: bool = True
     plain: bool = False
+    one_set: bool = False
     oversample: float = 1.5
     extra: tuple[PlannedTile, ...] = field(default=())

@@ -17,6 +17,7 @@ from datasets.scenes.others import lay_others
 from datasets.scenes.plan import BACK, Arrangement, PlannedTile, Role, lay_hand, random_hand
 from datasets.scenes.shape import STANDARD, TileShape
 from datasets.scenes.spec import DrawnFaces, FaceSource, SceneSpec
+from scoring.tile import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,6 +89,8 @@ def set_stage(rng: np.random.Generator, spec: SceneSpec) -> Stage:
     shape = spec.shape if spec.shape is not None else STANDARD if spec.plain else TileShape.random(rng)
     laid, hand = _lay(spec, rng, shape)
     plan = [*laid, *spec.extra, *(lay_others(laid, rng, shape) if spec.others else [])]
+    if spec.one_set:
+        plan = _of_one_set(plan, len(laid))
     bodies = [place_body(tile, shape) for tile in plan]
     camera = _camera([bodies[k] for k in range(len(laid))], spec, rng)
     before = tuple(body for body in bodies if (camera.depth(body.face()) > 1.0).all())
@@ -125,6 +128,26 @@ def _lay(
     hand = spec.hand if spec.hand is not None else random_hand(rng)
     arrangement = spec.arrangement if spec.arrangement is not None else Arrangement.random(rng)
     return lay_hand(hand, arrangement, rng, shape.height, shape.depth), hand
+
+
+def _of_one_set(plan: Sequence[PlannedTile], own: int) -> list[PlannedTile]:
+    """Show another kind where tiles beside the first `own` ones would be too many of theirs.
+
+    It is the next in the order of kinds that is left; a face-down tile shows none.
+    """
+    left = {tile.code: 1 if tile.is_flower else 4 for tile in KINDS}
+    made = []
+    for number, tile in enumerate(plan):
+        code = tile.code
+        if code != BACK:
+            if number >= own and not left[code]:
+                start = [kind.code for kind in KINDS].index(code)
+                later = (KINDS[(start + step) % len(KINDS)].code for step in range(len(KINDS)))
+                code = next((other for other in later if left[other]), BACK)
+            if code != BACK:
+                left[code] -= 1
+        made.append(replace(tile, code=code))
+    return made
 
 
 def _camera(bodies: Sequence[Body], spec: SceneSpec, rng: np.random.Generator) -> Camera:
