@@ -32,9 +32,10 @@ class Figures:
         """Give the figures as what JSON can hold.
 
         Keys: ``all`` and, in ``by_convention``, one entry for each way of each convention: ``hands``,
-        ``right`` (groups, roles and winning tile), ``sure`` (a hand and no doubt) and ``sure_wrong`` (of
-        those, the hand isn't the true one) and ``unasked`` (something is wrong and no doubt asks about it);
-        ``faults``: what was wrong, how often, in which pictures (three at most); ``false_wins``: ``hands``, ``as_win_sure`` and ``as_win_doubted``.
+        ``right`` (groups, roles and winning tile), ``sure`` (a hand and no doubt), ``sure_wrong`` (of those,
+        the hand isn't the true one) and ``unasked`` (something is wrong and no doubt asks about it);
+        ``faults``: what was wrong, how often, in which pictures (three at most); ``false_wins``: ``hands``,
+        ``as_win_sure`` and ``as_win_doubted``.
         """
         ways: dict[str, dict[str, list[Verdict]]] = defaultdict(lambda: defaultdict(list))
         for verdict in self.verdicts:

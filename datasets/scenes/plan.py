@@ -31,13 +31,7 @@ TILE_DEPTH: Final = 0.82
 """How thick a tile is, in tile widths."""
 
 _IN_ROW: Final = {"raised", "none"}
-_DOWN: Final[dict[str, set[int]]] = {
-    "all": {0, 1, 2, 3},
-    "middle": {1, 2},
-    "ends": {0, 3},
-    "one": {0},
-    "shown": set(),
-}
+_DOWN: Final = {"all": {0, 1, 2, 3}, "middle": {1, 2}, "ends": {0, 3}, "one": {0}}
 
 Role = Literal["flowers", "exposed", "concealed", "winning", "outside"]
 
@@ -83,8 +77,8 @@ class Arrangement:
             first) or ``shown``: none, and it lies at the right end of the concealed tiles.
         added: the fourth tile of an exposed kong lies in the ``row`` or on ``top`` of the middle one.
         winning: where the winning tile lies: ``right``, ``left``, ``front`` (nearer the reader), ``beyond``
-            (farther away than what lies there), ``sideways`` (right, turned), ``raised`` (in its place among the
-            concealed tiles, pushed out of the row) or ``none``: in its place like any other.
+            (farther away than what lies there), ``sideways`` (right, turned), ``raised`` (in its place
+            among the concealed tiles, pushed out of the row) or ``none``: in its place like any other.
         nearer: the row of flowers and melds lies nearer the reader than the concealed tiles.
         apart: how far from the row the winning tile lies.
         gap: between groups.
@@ -263,7 +257,7 @@ def _lay_meld(meld: Meld, number: int, arrangement: Arrangement, row: _Row) -> l
     word = "kong" if meld.kind.is_kong else meld.kind.value
     down: set[int] = set()
     if meld.kind is MeldKind.KONG_CONCEALED:
-        down = _DOWN[arrangement.kong]
+        down = _DOWN.get(arrangement.kong, set())
     aside = -1
     if meld.claimed is not None and meld.kind is MeldKind.CHOW:
         aside = codes.index(meld.claimed.code)
