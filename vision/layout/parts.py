@@ -69,6 +69,7 @@ def parts_of(rows: Sequence[Row], hand: Presented, chances: Mapping[int, float])
                     last_row=max(len(real) - 1, 0),
                     before=row.gaps[start - 1] if start and start - 1 not in loose else math.inf,
                     after=row.gaps[end - 1] if end < len(row.spots) and end not in loose else math.inf,
+                    touched=(_touched(row, start), _touched(row, end)),
                     flowers=any(_flower(spot) for spot in row.spots),
                     parts_in_row=len(pieces),
                     main=any(spot.index in hand.seed for spot in spots),
@@ -79,6 +80,15 @@ def parts_of(rows: Sequence[Row], hand: Presented, chances: Mapping[int, float])
                 )
             )
     return parts
+
+
+def _touched(row: Row, edge: int) -> float:
+    """Give the free space at an edge between two places, if neither side is a flower or lies face down."""
+    if not 0 < edge < len(row.spots):
+        return math.inf
+    beside = row.spots[edge - 1], row.spots[edge]
+    apart = any(spot.tile is None or _flower(spot) for spot in beside)
+    return math.inf if apart else row.gaps[edge - 1]
 
 
 def _upside_down(spots: Sequence[Spot]) -> float:
