@@ -46,6 +46,8 @@ _WHOLE_HAND: Final = 13
 """So many concealed tiles leave room for one meld elsewhere; with none seen, melds may lie among them."""
 _RIVAL: Final = 0.75
 """Share of the evidence from which on another group of tiles may be the hand."""
+_HIGHER: Final = 0.15
+"""How far, in tile widths, a tile lies off the middle of its neighbours if it lies higher, seen aslant."""
 _ROLES: Final = {
     Place.CONCEALED: "concealed",
     Place.EXPOSED: "exposed",
@@ -191,8 +193,25 @@ def _doubts(part: Part, place: Place, chances: dict[Place, float]) -> Iterator[D
     won = place is Place.WINNING or chances.get(Place.WINNING, 0) > 1 - _SURE
     if chances[place] < _SURE and not won:
         yield _role(part, place, chances)
+    if place is Place.EXPOSED:
+        yield from _stacked(part)
     if place is Place.EXPOSED and len(part.cuts) > 1:
         yield _boundary(part, _likeliest_cut(part))
+
+
+def _stacked(part: Part) -> Iterator[Doubt]:
+    """Ask about a pung whose middle tile seems to lie higher: of a kong the fourth is often laid on it."""
+    start = 0
+    for size in _likeliest_cut(part):
+        spots = part.spots[start : start + size]
+        start += size
+        if meld_shape([spot.tile for spot in spots]) is not MeldShape.PUNG:
+            continue
+        one, middle, other = spots
+        off = math.hypot(middle.x - (one.x + other.x) / 2, middle.y - (one.y + other.y) / 2)
+        if off >= _HIGHER and not any(spot.sideways for spot in spots):
+            text = f"The middle one of {_written(spots)} may lie on another one, which would make it a kong."
+            yield Doubt(Question.COVERED, _indices(spots), text)
 
 
 def _indices(spots: Iterable[Spot]) -> tuple[int, ...]:

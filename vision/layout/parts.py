@@ -132,7 +132,7 @@ def _row_number(row: Row, real: Sequence[Row]) -> int:
 def _pieces(row: Row) -> list[tuple[int, int]]:
     cuts = {edge for segment in segments(row) for edge in segment}
     for place, spot in enumerate(row.spots):
-        if _flower(spot) or _shift(row, place) >= _RAISED:
+        if _flower(spot) or (_shift(row, place) >= _RAISED and not _on_top(row.spots, place)):
             cuts |= {place, place + 1}
     pieces: list[tuple[int, int]] = []
     for start, end in pairwise(sorted(cuts)):
@@ -142,6 +142,12 @@ def _pieces(row: Row) -> list[tuple[int, int]]:
             for left, right in _around_sideways(row.spots, first, last):
                 pieces.extend(_unsorted(row.spots, left, right))
     return pieces
+
+
+def _on_top(spots: Sequence[Spot], place: int) -> bool:
+    """Tell whether both neighbours show the same kind: the fourth of a kong may lie on the third."""
+    beside = spots[max(place - 1, 0) : place + 2]
+    return len(beside) == 3 and spots[place].tile is not None and len({spot.tile for spot in beside}) == 1
 
 
 def _shift(row: Row, place: int) -> float:

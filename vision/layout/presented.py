@@ -39,6 +39,7 @@ _FLOWER_REACH: Final = 3.2
 _BACK_REACH: Final = 3.2
 _BEHIND: Final = 0.7
 _ROW: Final = 4
+_KONG: Final = 4
 _MOST: Final = 30
 """A hand with its flowers and kongs never has more tiles than this."""
 
@@ -113,7 +114,10 @@ def _grow(placed: Sequence[Spot], seed: Sequence[int]) -> list[Spot]:
     members = [spot for spot in placed if spot.index in seed]
     whole = [run for run in runs if any(spot.index in seed for spot in run)]
     members = _united(members, *whole)
-    members = _reached(members, [run for run in runs if run not in whole], _run_near)
+    # Four tiles face down in the row are a kong as a rule, and what lies beyond it is the hand's as well.
+    covered = [run for run in _covered(placed) if any(_beside_row(run, each) for each in members)]
+    bridge = [spot for run in covered for spot in run]
+    members = _reached([*members, *bridge], [run for run in runs if run not in whole], _run_near)
     # Single faces lean on runs only, so that they can't wander off into the discards.
     opposite = {spot.index for run in runs if _opposite(run) for spot in run}
     single = [spot for spot in placed if spot.tile is not None and spot.index not in opposite]
@@ -161,6 +165,16 @@ def _runs(placed: Sequence[Spot]) -> list[list[Spot]]:
             if shown == 2 and meld_shape([spot.tile for spot in four]) is MeldShape.KONG:
                 kept.append(four)
     return kept
+
+
+def _covered(placed: Sequence[Spot]) -> list[list[Spot]]:
+    """Give the runs of just four tiles face down."""
+    backs = [spot for spot in placed if spot.tile is None and spot.lean <= _ALIGNED and not spot.sideways]
+    return [run for run in _joined(backs) if len(run) == _KONG]
+
+
+def _beside_row(run: Sequence[Spot], other: Spot) -> bool:
+    return any(_back_near([spot], other) for spot in run)
 
 
 def _joined(spots: Sequence[Spot]) -> list[list[Spot]]:
@@ -219,7 +233,11 @@ def _lone(spot: Spot, other: Spot) -> bool:
     if spot.tile is not None and spot.tile.is_flower:
         # Flowers lie in line with the hand; a flower at an angle is another player's.
         in_row = across <= _SAME_ROW and along <= _ROW_REACH
-        return spot.lean <= _FLOWER_ALIGNED and (in_row or math.hypot(along, across) <= _FLOWER_REACH)
+        return (
+            spot.lean <= _FLOWER_ALIGNED
+            and not spot.sideways
+            and (in_row or math.hypot(along, across) <= _FLOWER_REACH)
+        )
     return math.hypot(along, across) <= (_LONE_REACH_IN_ROW if across <= _LEVEL else _LONE_REACH)
 
 

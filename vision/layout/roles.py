@@ -29,6 +29,7 @@ _HAND: Final = 17
 _MOST_WAYS: Final = 4000
 _USUAL_CHANCE: Final = 0.7
 _HARDLY: Final = 0.5
+_OFF_ROW: Final = 0.8
 
 
 class Place(Enum):
@@ -190,6 +191,9 @@ def _winning(part: Part) -> float:
     near = min(max(5 * (part.apart - 0.25), -2.0), 3.0)
     # Beyond the next row's place a single tile is more and more a discard, on the table's side above all.
     far = 1.5 * max(part.raised - 1.5, 0.0) + (1.0 if part.beyond else 0.0)
+    if part.spots[0].sideways and part.raised > _OFF_ROW:
+        # Off the row a tile that lies across is more likely a discard.
+        far += 1.0
     # What is hardly read is often no tile at all, but a pattern on the cloth.
     hardly = 4 * math.log(min(max(part.chance, 0.05) / _USUAL_CHANCE, 1.0))
     return near - far - 4 * part.lean + hardly

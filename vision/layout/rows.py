@@ -59,6 +59,9 @@ _SAME_SIZE: Final = (0.6, 1.6)
 _LONG_CHAIN: Final = 4
 _FOLLOWS_ROW: Final = math.radians(35)
 _PITCH: Final = (0.85, 1.3)
+_LEFT_GAP: Final = (0.75, 1.45)
+_IN_GAP: Final = 0.3
+_PUSHED: Final = 1.0
 
 
 @dataclass(frozen=True)
@@ -254,9 +257,33 @@ def rows_of(members: Sequence[Spot]) -> list[Row]:
             rows.append([spot])
         else:
             best[1].append(spot)
+    rows = _pushed_back(rows)
     pitch = _pitch(rows)
     made = [Row(tuple(row), tuple(_gap(one, other, pitch) for one, other in pairwise(row))) for row in rows]
     return sorted(made, key=lambda row: (row.y, row.spots[0].x))
+
+
+def _pushed_back(rows: Sequence[list[Spot]]) -> list[list[Spot]]:
+    """Give single tiles that were pushed out of a row back to it: just there it has a gap one tile wide."""
+    low, high = _LEFT_GAP
+    kept = [row for row in rows if len(row) > 1]
+    for row in rows:
+        if len(row) > 1:
+            continue
+        spot = row[0]
+        for other in kept:
+            place = sum(each.x < spot.x for each in other)
+            if not 0 < place < len(other) or spot.sideways:
+                continue
+            one, next_one = other[place - 1], other[place]
+            left = next_one.x - one.x - one.half_width - next_one.half_width
+            middle = abs(spot.x - (one.x + next_one.x) / 2) <= _IN_GAP
+            if low <= left <= high and middle and abs(spot.y - (one.y + next_one.y) / 2) <= _PUSHED:
+                other.insert(place, spot)
+                break
+        else:
+            kept.append(row)
+    return kept
 
 
 def _level(row: Sequence[Spot], x: float) -> float:
