@@ -248,7 +248,7 @@ def _lay_concealed(hand: Hand, arrangement: Arrangement, row: _Row) -> list[Plan
     for index, tile in enumerate(tiles):
         won = index == place and arrangement.winning == "raised"
         laid = row.put(PlannedTile(tile.code, 0, 0, role="winning" if won else "concealed"))
-        put.append(replace(laid, y=laid.y + arrangement.apart * 0.6) if won else laid)
+        put.append(replace(laid, y=laid.y + 0.35 + arrangement.apart * 0.4) if won else laid)
     return put
 
 

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["parts_of"]
 
-_RAISED: Final = 0.25
+_RAISED: Final = 0.34
+"""How far a tile lies out of its row that was pushed out on purpose; a quarter of a tile is mere haste."""
 _LONG: Final = 10
 _LEVEL: Final = 0.12
 _RAISED_WEIGHT: Final = 1.5

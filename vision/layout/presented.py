@@ -118,11 +118,20 @@ def _grow(placed: Sequence[Spot], seed: Sequence[int]) -> list[Spot]:
     covered = [run for run in _covered(placed) if any(_beside_row(run, each) for each in members)]
     bridge = [spot for run in covered for spot in run]
     members = _reached([*members, *bridge], [run for run in runs if run not in whole], _run_near)
+    taken = {spot.index for spot in members}
+    # A flower in a run of others' tiles is theirs.
+    foreign = {
+        spot.index
+        for run in runs
+        if not any(spot.index in taken for spot in run) and not all(_is_flower(spot) for spot in run)
+        for spot in run
+        if _is_flower(spot)
+    }
     # Single faces lean on runs only, so that they can't wander off into the discards.
     opposite = {spot.index for run in runs if _opposite(run) for spot in run}
-    single = [spot for spot in placed if spot.tile is not None and spot.index not in opposite]
+    single = [spot for spot in placed if spot.tile is not None and spot.index not in opposite | foreign]
     members = _united(members, [spot for spot in single if any(_lone(spot, each) for each in members)])
-    flowers = [[spot] for spot in placed if spot.tile is not None and spot.tile.is_flower]
+    flowers = [[spot] for spot in placed if _is_flower(spot) and spot.index not in foreign]
     members = _reached(members, flowers, _flower_beside)
     # On the player's own side nothing else lies, so a tile there may lean on another single one.
     nearest = max(spot.y for spot in members)
@@ -222,15 +231,19 @@ def _near(spot: Spot, other: Spot, *, same_row_only: bool) -> bool:
     return not same_row_only and across <= _NEXT_ROW and along <= _OVERHANG
 
 
+def _is_flower(spot: Spot) -> bool:
+    return spot.tile is not None and spot.tile.is_flower
+
+
 def _flower_beside(run: Sequence[Spot], other: Spot) -> bool:
-    return other.tile is not None and other.tile.is_flower and _lone(run[0], other)
+    return _is_flower(other) and _lone(run[0], other)
 
 
 def _lone(spot: Spot, other: Spot) -> bool:
     along, across = abs(spot.x - other.x), abs(spot.y - other.y)
     if spot.lean > _LONE_ALIGNED or other.tile is None:
         return False
-    if spot.tile is not None and spot.tile.is_flower:
+    if _is_flower(spot):
         # Flowers lie in line with the hand; a flower at an angle is another player's.
         in_row = across <= _SAME_ROW and along <= _ROW_REACH
         return (

@@ -61,7 +61,7 @@ _FOLLOWS_ROW: Final = math.radians(35)
 _PITCH: Final = (0.85, 1.3)
 _LEFT_GAP: Final = (0.75, 1.45)
 _IN_GAP: Final = 0.3
-_PUSHED: Final = 1.0
+_PUSHED: Final = 1.75
 
 
 @dataclass(frozen=True)
