@@ -159,15 +159,25 @@ def _shift(row: Row, place: int) -> float:
     one = spots[place]
     if len(near) < 3 or one.sideways or one.tile is None:
         return 0.0
-    # The line through its neighbours.
+    shift, rest = _off_line(one, near)
+    if rest > max(_LEVEL, shift / 3) and len(near) > 3:
+        # One of the neighbours may be the tile that was pushed out.
+        ways = [_off_line(one, near[:each] + near[each + 1 :]) for each in range(len(near))]
+        shift, rest = min(ways, key=lambda way: way[1])
+    elif len(near) == 3:
+        shift = min(shift, *(_off_line(one, near[:each] + near[each + 1 :])[0] for each in range(3)))
+    return shift if rest <= max(_LEVEL, shift / 3) else 0.0
+
+
+def _off_line(one: Spot, near: Sequence[Spot]) -> tuple[float, float]:
+    """Tell how far a tile lies off the line through others, and how far off it those lie at most."""
     middle_x, middle_y = (
         math.fsum(values) / len(near) for values in zip(*((s.x, s.y) for s in near), strict=True)
     )
     spread = math.fsum((spot.x - middle_x) ** 2 for spot in near)
     slope = math.fsum((spot.x - middle_x) * (spot.y - middle_y) for spot in near) / spread
     rest = max(abs(spot.y - middle_y - slope * (spot.x - middle_x)) for spot in near)
-    shift = abs(one.y - middle_y - slope * (one.x - middle_x))
-    return shift if rest <= max(_LEVEL, shift / 3) else 0.0
+    return abs(one.y - middle_y - slope * (one.x - middle_x)), rest
 
 
 def _around_backs(spots: Sequence[Spot], start: int, end: int) -> list[tuple[int, int]]:

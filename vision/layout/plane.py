@@ -30,7 +30,8 @@ _LEAST_DENOMINATOR: Final = 0.25
 _OUTLIER: Final = 0.12
 _UPRIGHT: Final = 0.85
 _ASPECT_OUTLIER: Final = 0.2
-_STEPS: Final = 4
+_OUTLIERS: Final = (0.8, 0.5, 0.3, _ASPECT_OUTLIER)
+"""From which misfit on a tile counts less and less, step by step."""
 _NUDGE: Final = 1e-3
 _LONGEST_STEP: Final = 0.3
 _SHAPE_NOISE: Final = 0.08
@@ -149,26 +150,25 @@ def _refined(
 
     def misfit(at: NDArray[np.float64]) -> NDArray[np.float64]:
         across, down = _sides(chosen / _denominator(chosen, at)[..., None])
-        return _shape(across, down)[2]
+        return _shape(across, down, outlier)[2]
 
-    for _ in range(_STEPS):
+    # At first the tiles at a long row's ends look like outliers, and they are the ones that tell.
+    for outlier in _OUTLIERS:
         error = misfit(tilt)
         slope = np.stack(
             [(misfit(tilt + step) - error).ravel() / _NUDGE for step in np.eye(2) * _NUDGE], axis=1
         )
-        weights = np.tile(1 / (1 + (error**2).sum(axis=0) / _ASPECT_OUTLIER**2), 3)
+        weights = np.tile(1 / (1 + (error**2).sum(axis=0) / outlier**2), 3)
         prior = np.full(2, (_SHAPE_NOISE / _TILT_SPREAD) ** 2)
         normal = (slope * weights[:, None]).T @ slope + np.diag(prior)
         step = -np.linalg.solve(normal, slope.T @ (weights * error.ravel()) + prior * tilt)
         length = float(np.linalg.norm(step))
         tilt = tilt + step * min(1.0, _LONGEST_STEP / max(length, 1e-9))
-        if length < _NUDGE:
-            break
     return tilt
 
 
 def _shape(
-    across: NDArray[np.float64], down: NDArray[np.float64]
+    across: NDArray[np.float64], down: NDArray[np.float64], outlier: float = _ASPECT_OUTLIER
 ) -> tuple[float, NDArray[np.float64], NDArray[np.float64]]:
     """Fit the quadratic form in which the tiles are 1 by 4/3 with right angles.
 
@@ -194,7 +194,7 @@ def _shape(
         )[0]
         error = left @ fit - right
         # A tile whose long side was taken for its upper one is an outlier.
-        weights = 1 / np.sqrt(1 + (error**2).sum(axis=0) / _ASPECT_OUTLIER**2)
+        weights = 1 / np.sqrt(1 + (error**2).sum(axis=0) / outlier**2)
     return unit, np.asarray(fit, np.float64), np.asarray(error, np.float64)
 
 

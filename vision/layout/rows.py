@@ -60,8 +60,9 @@ _LONG_CHAIN: Final = 4
 _FOLLOWS_ROW: Final = math.radians(35)
 _PITCH: Final = (0.85, 1.3)
 _LEFT_GAP: Final = (0.75, 1.45)
-_IN_GAP: Final = 0.3
-_PUSHED: Final = 1.75
+_IN_GAP: Final = 0.4
+_PUSHED: Final = 1.2
+_ON_TOP: Final = 1.75
 
 
 @dataclass(frozen=True)
@@ -278,7 +279,10 @@ def _pushed_back(rows: Sequence[list[Spot]]) -> list[list[Spot]]:
             one, next_one = other[place - 1], other[place]
             left = next_one.x - one.x - one.half_width - next_one.half_width
             middle = abs(spot.x - (one.x + next_one.x) / 2) <= _IN_GAP
-            if low <= left <= high and middle and abs(spot.y - (one.y + next_one.y) / 2) <= _PUSHED:
+            # What seems pushed out farther between two of its kind is the top of a kong, seen aslant.
+            alike = one.tile == spot.tile == next_one.tile
+            farthest = _ON_TOP if alike else _PUSHED
+            if low <= left <= high and middle and abs(spot.y - (one.y + next_one.y) / 2) <= farthest:
                 other.insert(place, spot)
                 break
         else:
