@@ -18,7 +18,7 @@ from vision.layout.parts import parts_of
 from vision.layout.plane import lay_flat
 from vision.layout.presented import present
 from vision.layout.roles import Place, cast, kongs_among
-from vision.layout.rows import rows_of, turned
+from vision.layout.rows import own_flowers, rows_of, turned
 from vision.layout.splits import meld_shape
 from vision.quad import areas
 
@@ -173,7 +173,8 @@ def _grouped(rows: Sequence[Row], parts: Sequence[Part], casting: Casting) -> tu
         doubts.extend(_doubts(part, place, chances))
     # Exposed melds first, then the concealed kongs, each in reading order.
     melded.sort(key=lambda group: group.role is Role.CONCEALED)
-    flowers = [spot for row in rows for spot in row.spots if spot.tile is not None and spot.tile.is_flower]
+    outside = [part for part, place in zip(parts, casting.places, strict=True) if place is Place.OUTSIDE]
+    flowers = own_flowers(rows, {spot.index for part in outside for spot in part.spots})
     groups = [Group(Role.FLOWERS, None, _indices(flowers), 1.0)] if flowers else []
     groups += melded
     if standing:

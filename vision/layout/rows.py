@@ -17,7 +17,7 @@ import numpy as np
 from vision.layout.plane import ASPECT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -32,6 +32,7 @@ __all__ = [
     "chains",
     "half_turned",
     "heading",
+    "own_flowers",
     "rows_of",
     "segments",
     "spots",
@@ -61,6 +62,7 @@ _FOLLOWS_ROW: Final = math.radians(35)
 _PITCH: Final = (0.85, 1.3)
 _LEFT_GAP: Final = (0.75, 1.45)
 _IN_GAP: Final = 0.4
+_OTHERS: Final = 2
 _PUSHED: Final = 1.2
 _ON_TOP: Final = 1.75
 
@@ -288,6 +290,25 @@ def _pushed_back(rows: Sequence[list[Spot]]) -> list[list[Spot]]:
         else:
             kept.append(row)
     return kept
+
+
+def own_flowers(rows: Sequence[Row], outside: Collection[int]) -> list[Spot]:
+    """Give the flowers of the hand: all in its rows but those laid against others' tiles.
+
+    Args:
+        rows: of the hand.
+        outside: indices of the tiles in them that are none of the hand.
+    """
+    flowers = []
+    for row in rows:
+        cuts = [place + 1 for place, gap in enumerate(row.gaps) if gap >= CLEAR_GAP]
+        for start, end in pairwise([0, *cuts, len(row.spots)]):
+            run = row.spots[start:end]
+            found = [spot for spot in run if spot.tile is not None and spot.tile.is_flower]
+            others = [spot.index in outside for spot in run if spot not in found]
+            if len(others) < _OTHERS or not all(others):
+                flowers += found
+    return flowers
 
 
 def _level(row: Sequence[Spot], x: float) -> float:
