@@ -31,8 +31,9 @@ class Verdict:
         faults: what is wrong with groups, roles and the winning tile, in words; empty where all is right.
         doubted: the reading lists some doubt.
         unasked: the faults about which no doubt of the reading asks: its doubts about the winning tile ask
-            about faults of that, those about roles, bounds, covered and missing tiles about all others.
-        told: the reading has a hand that could be scored.
+            about faults of that, those about roles, bounds, covered and missing tiles about all others, and
+            so does a hand that can't exist.
+        told: the reading has a hand that could be scored: one that can exist, seventeen tiles and all.
         same: that hand is the true one; None where the truth has none.
         as_win: the reading's hand wins.
     """
@@ -90,21 +91,22 @@ def judge(
         *_place_faults(truth, tiles(Role.CONCEALED, Role.EXPOSED, Role.WINNING), tiles(Role.FLOWERS)),
     ]
     faults = list(dict.fromkeys(faults))
+    possible = hand is not None and not hand.problems()
     same = None if truth.hand is None else hand is not None and _key(hand) == _key(truth.hand)
     return Verdict(
         name=truth.name,
         facts=truth.facts,
         faults=tuple(faults),
         doubted=bool(doubts),
-        unasked=_unasked(faults, {doubt.question for doubt in doubts}),
-        told=hand is not None,
+        unasked=_unasked(faults, {doubt.question for doubt in doubts}, impossible=not possible),
+        told=possible,
         same=same,
         as_win=hand is not None and wins(hand),
     )
 
 
-def _unasked(faults: Sequence[str], asked: set[Question]) -> tuple[str, ...]:
-    others = bool(asked - {Question.WINNING, Question.TILE})
+def _unasked(faults: Sequence[str], asked: set[Question], *, impossible: bool) -> tuple[str, ...]:
+    others = impossible or bool(asked - {Question.WINNING, Question.TILE})
     return tuple(
         fault for fault in faults if not (Question.WINNING in asked if "winning" in fault else others)
     )

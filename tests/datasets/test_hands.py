@@ -102,7 +102,7 @@ TRUTH = TrueHand(
         TrueGroup(TrueRole.CONCEALED, (4, 5)),
         TrueGroup(TrueRole.WINNING, (6,)),
     ),
-    hand=Hand.parse("55s [123m] f1 +5s"),
+    hand=Hand.parse("55s 123456789p NN [123m] f1 +5s"),  # the tiles shown and some more
 )
 GROUPS = (
     Group(Role.FLOWERS, None, (0,), 1.0),
@@ -110,6 +110,7 @@ GROUPS = (
     Group(Role.CONCEALED, None, (4, 5), 1.0),
     Group(Role.WINNING, None, (6,), 1.0),
 )
+OTHER = Hand.parse("55s 123456789p NW [123m] +5s")
 SAME = {index: index for index in range(8)}
 
 
@@ -137,7 +138,7 @@ class TestJudging:
         ],
     )
     def test_what_is_wrong_is_told(self, groups: tuple[Group, ...], fault: str) -> None:
-        verdict = judge(TRUTH, SAME, groups, Hand.parse("5s"), ())
+        verdict = judge(TRUTH, SAME, groups, OTHER, ())
         assert fault in verdict.faults
         assert verdict.wrong
         assert fault in verdict.unasked
@@ -145,9 +146,16 @@ class TestJudging:
     def test_a_doubt_asks_about_its_own_question_only(self) -> None:
         doubt = Doubt(Question.WINNING, (), "Which?")
         unseen = (*GROUPS[:2], replace(GROUPS[2], sightings=(4, 5, 6)))
-        assert judge(TRUTH, SAME, unseen, None, (doubt,)).unasked == ()
-        assert judge(TRUTH, SAME, unseen, None, ()).unasked == ("the winning tile isn't seen apart",)
-        assert judge(TRUTH, SAME, GROUPS[1:], None, (doubt,)).unasked == ("a flower is left out",)
+        assert judge(TRUTH, SAME, unseen, OTHER, (doubt,)).unasked == ()
+        assert judge(TRUTH, SAME, unseen, OTHER, ()).unasked == ("the winning tile isn't seen apart",)
+        assert judge(TRUTH, SAME, GROUPS[1:], OTHER, (doubt,)).unasked == ("a flower is left out",)
+
+    def test_a_hand_that_can_not_exist_is_not_scored_and_asks_by_itself(self) -> None:
+        verdict = judge(TRUTH, SAME, GROUPS[1:], Hand.parse("55s [123m] +5s"), ())
+        assert not verdict.told
+        assert not verdict.wrong
+        assert verdict.faults == ("a flower is left out",)
+        assert verdict.unasked == ()
 
     def test_what_the_picture_does_not_settle_may_be_either(self) -> None:
         groups = (*TRUTH.groups[:1], TrueGroup(TrueRole.UNSETTLED, (1, 2, 3)), *TRUTH.groups[2:])
@@ -172,7 +180,7 @@ def test_sightings_are_off_by_a_little(scenes: list[HandScene]) -> None:
 
 def test_figures_count_by_convention() -> None:
     right = replace(judge(TRUTH, SAME, GROUPS, TRUTH.hand, ()), facts={"rows": "one row"})
-    wrong = replace(judge(TRUTH, SAME, GROUPS[:3], Hand.parse("55s"), ()), facts={"rows": "two rows"})
+    wrong = replace(judge(TRUTH, SAME, GROUPS[:3], OTHER, ()), facts={"rows": "two rows"})
     figures = Figures((right, wrong), (replace(right, as_win=True),)).export()
     assert figures["all"] == {"hands": 2, "right": 1, "sure": 2, "sure_wrong": 1, "unasked": 1}
     assert figures["by_convention"]["rows"]["one row"]["right"] == 1

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from scoring.tile import Tile
     from vision.layout.presented import Presented
-    from vision.layout.rows import Row, Spot
+    from vision.layout.rows import Row
+    from vision.layout.spots import Spot
 
 __all__ = ["parts_of"]
 

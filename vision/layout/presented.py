@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final
 
 from vision.group import MeldShape
 from vision.layout.plane import ASPECT
-from vision.layout.rows import chains, heading, spots
 from vision.layout.splits import meld_shape
+from vision.layout.spots import chains, heading, spots
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from scoring.tile import Tile
     from vision.layout.plane import Table
-    from vision.layout.rows import Spot
+    from vision.layout.spots import Spot
 
 __all__ = ["Presented", "present"]
 

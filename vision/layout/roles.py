@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scoring.tile import Tile
-    from vision.layout.rows import Spot
+    from vision.layout.spots import Spot
 
 __all__ = ["Casting", "Part", "Place", "cast", "kongs_among"]
 
