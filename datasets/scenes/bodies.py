@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from datasets.faces.canvas import Colour
+    from datasets.scenes.camera import Camera
     from datasets.scenes.plan import PlannedTile
 
-__all__ = ["Body", "Paint", "draw_body", "draw_shadows", "place_body"]
+__all__ = ["Body", "Paint", "claim_pixels", "draw_body", "draw_shadows", "place_body"]
 
 _ARC: Final = 4
 _SHADOW_SCALE: Final = 4
@@ -152,6 +153,23 @@ def draw_body(picture: Picture, body: Body, owner: int, texture: NDArray[np.uint
         for sign in (-1.0, 1.0):
             _side(picture, body, lamp, (normal, along, sign), layers)
     _face(picture, body, owner, texture, lamp)
+
+
+def claim_pixels(owners: NDArray[np.int16], camera: Camera, body: Body, owner: int) -> None:
+    """Mark where one tile's face shows over what lies farther away, and where its sides cover that.
+
+    Args:
+        owners: per pixel the number of the tile whose face shows there, -1 where none does [H, W]; changed.
+        camera: the view, in the same pixels.
+        body: the tile.
+        owner: its number.
+    """
+    top = body.outline(body.shape.depth)
+    hull = cv2.convexHull(pixels(camera.project(np.concatenate([body.outline(0.0), top]))))
+    cv2.fillConvexPoly(owners, hull, [-1], shift=Picture.subpixel)
+    quad = camera.project(body.face())
+    if not _reversed(quad):
+        cv2.fillConvexPoly(owners, pixels(camera.project(top)), [owner], shift=Picture.subpixel)
 
 
 def _side(

@@ -30,6 +30,9 @@ TILE_HEIGHT: Final = 4 / 3
 TILE_DEPTH: Final = 0.82
 """How thick a tile is, in tile widths."""
 
+_IN_ROW: Final = {"raised", "none"}
+_DOWN: Final = {"all": {0, 1, 2, 3}, "middle": {1, 2}, "ends": {0, 3}, "one": {0}}
+
 Role = Literal["flowers", "exposed", "concealed", "winning", "outside"]
 
 
@@ -70,9 +73,13 @@ class Arrangement:
         rows: 2 puts flowers and melds in a row behind the concealed tiles, 1 puts all in one row.
         flowers_right: flowers at the right end of their row and not at the left.
         claimed: how the claimed tile of a meld shows: ``sideways``, ``middle`` (of a chow) or ``none``.
-        kong: which tiles of a concealed kong lie face-down: ``all``, ``middle`` or ``ends``.
-        winning: where the winning tile lies: ``right``, ``left``, ``front`` (nearer the reader) or
-            ``sideways`` (right, turned).
+        kong: which tiles of a concealed kong lie face-down: ``all``, ``middle``, ``ends``, ``one`` (the
+            first) or ``shown``: none, and it lies at the right end of the concealed tiles.
+        added: the fourth tile of an exposed kong lies in the ``row`` or on ``top`` of the middle one.
+        winning: where the winning tile lies: ``right``, ``left``, ``front`` (nearer the reader), ``beyond``
+            (farther away than what lies there), ``sideways`` (right, turned), ``raised`` (in its place
+            among the concealed tiles, pushed out of the row) or ``none``: in its place like any other.
+        nearer: the row of flowers and melds lies nearer the reader than the concealed tiles.
         apart: how far from the row the winning tile lies.
         gap: between groups.
         jitter: how untidy the rows are; 0 is ruled, 1 is a usual table.
@@ -82,8 +89,10 @@ class Arrangement:
     rows: int = 2
     flowers_right: bool = False
     claimed: Literal["sideways", "middle", "none"] = "none"
-    kong: Literal["all", "middle", "ends"] = "all"
-    winning: Literal["right", "left", "front", "sideways"] = "right"
+    kong: Literal["all", "middle", "ends", "one", "shown"] = "all"
+    added: Literal["row", "top"] = "row"
+    winning: Literal["right", "left", "front", "beyond", "sideways", "raised", "none"] = "right"
+    nearer: bool = False
     apart: float = 0.9
     gap: float = 0.45
     jitter: float = 0.6
@@ -157,6 +166,7 @@ class _Row:
     jitter: float
     rng: np.random.Generator
     height: float
+    depth: float
     at: float = 0.0
 
     def put(self, tile: PlannedTile, *, sideways: bool = False) -> PlannedTile:
@@ -174,21 +184,27 @@ class _Row:
 
 
 def lay_hand(
-    hand: Hand, arrangement: Arrangement, rng: np.random.Generator, height: float = TILE_HEIGHT
+    hand: Hand,
+    arrangement: Arrangement,
+    rng: np.random.Generator,
+    height: float = TILE_HEIGHT,
+    depth: float = TILE_DEPTH,
 ) -> list[PlannedTile]:
     """Lay a hand in front of its player, about the origin.
 
-    The concealed row lies nearer the reader (smaller y) than the row of flowers and melds.
+    The concealed row lies nearer the reader (smaller y) than the row of flowers and melds, unless that
+    one is `Arrangement.nearer`.
 
     Args:
         hand: what is laid.
         arrangement: how.
         rng: source of chance.
         height: height of a face in tile widths.
+        depth: how thick a tile is.
     """
-    near = _Row(0.0, arrangement.jitter, rng, height)
-    away = height + arrangement.row_gap
-    far = near if arrangement.rows == 1 else _Row(away, arrangement.jitter, rng, height)
+    near = _Row(0.0, arrangement.jitter, rng, height, depth)
+    away = (height + arrangement.row_gap) * (-1 if arrangement.nearer else 1)
+    far = near if arrangement.rows == 1 else _Row(away, arrangement.jitter, rng, height, depth)
     laid: list[PlannedTile] = []
 
     def flowers() -> None:
@@ -197,7 +213,11 @@ def lay_hand(
 
     if not arrangement.flowers_right:
         flowers()
+    shown: list[tuple[int, Meld]] = []
     for number, meld in enumerate(hand.melds):
+        if arrangement.kong == "shown" and meld.kind is MeldKind.KONG_CONCEALED:
+            shown.append((number, meld))
+            continue
         laid.extend(_lay_meld(meld, number, arrangement, far))
         far.at += arrangement.gap
     if arrangement.flowers_right:
@@ -206,12 +226,30 @@ def lay_hand(
         shift = float(rng.uniform(-0.5, 0.5)) * abs(far.at - len(hand.concealed))
         near.at = (far.at - len(hand.concealed)) / 2 + shift * 0.6
     start = near.at
-    laid.extend(near.put(PlannedTile(tile.code, 0, 0, role="concealed")) for tile in hand.concealed)
-    if hand.winning is not None:
-        laid.append(_lay_winning(hand.winning, arrangement, start, near, rng))
+    laid.extend(_lay_concealed(hand, arrangement, near))
+    for number, meld in shown:
+        near.at += arrangement.gap
+        laid.extend(_lay_meld(meld, number, arrangement, near))
+    if hand.winning is not None and arrangement.winning not in _IN_ROW:
+        laid.append(_lay_winning(hand.winning, arrangement, start, near, laid))
     middle_x = (min(tile.x for tile in laid) + max(tile.x for tile in laid)) / 2
     middle_y = (min(tile.y for tile in laid) + max(tile.y for tile in laid)) / 2
     return [replace(tile, x=tile.x - middle_x, y=tile.y - middle_y) for tile in laid]
+
+
+def _lay_concealed(hand: Hand, arrangement: Arrangement, row: _Row) -> list[PlannedTile]:
+    """Lay the concealed tiles, the winning one among them where it doesn't lie apart, before its equals."""
+    tiles = list(hand.concealed)
+    place = -1
+    if hand.winning is not None and arrangement.winning in _IN_ROW:
+        place = sum(tile < hand.winning for tile in tiles)
+        tiles.insert(place, hand.winning)
+    put = []
+    for index, tile in enumerate(tiles):
+        won = index == place and arrangement.winning == "raised"
+        laid = row.put(PlannedTile(tile.code, 0, 0, role="winning" if won else "concealed"))
+        put.append(replace(laid, y=laid.y + 0.35 + arrangement.apart * 0.4) if won else laid)
+    return put
 
 
 def _lay_meld(meld: Meld, number: int, arrangement: Arrangement, row: _Row) -> list[PlannedTile]:
@@ -219,7 +257,7 @@ def _lay_meld(meld: Meld, number: int, arrangement: Arrangement, row: _Row) -> l
     word = "kong" if meld.kind.is_kong else meld.kind.value
     down: set[int] = set()
     if meld.kind is MeldKind.KONG_CONCEALED:
-        down = {"all": {0, 1, 2, 3}, "middle": {1, 2}, "ends": {0, 3}}[arrangement.kong]
+        down = _DOWN.get(arrangement.kong, set())
     aside = -1
     if meld.claimed is not None and meld.kind is MeldKind.CHOW:
         aside = codes.index(meld.claimed.code)
@@ -227,22 +265,33 @@ def _lay_meld(meld: Meld, number: int, arrangement: Arrangement, row: _Row) -> l
             codes.insert(1, codes.pop(aside))
     elif meld.exposed:
         aside = len(codes) - 1
-    put = []
+    put: list[PlannedTile] = []
     for index, code in enumerate(codes):
+        if index == 3 and meld.exposed and arrangement.added == "top":
+            put.append(replace(put[1], z=row.depth))
+            continue
         tile = PlannedTile(BACK if index in down else code, 0, 0, role="exposed", meld=number, meld_kind=word)
         put.append(row.put(tile, sideways=arrangement.claimed == "sideways" and index == aside))
     return put
 
 
 def _lay_winning(
-    tile: Tile, arrangement: Arrangement, start: float, row: _Row, rng: np.random.Generator
+    tile: Tile, arrangement: Arrangement, start: float, row: _Row, laid: list[PlannedTile]
 ) -> PlannedTile:
-    planned = PlannedTile(tile.code, 0, 0, role="winning")
+    planned, rng = PlannedTile(tile.code, 0, 0, role="winning"), row.rng
     if arrangement.winning == "left":
         return replace(planned, x=start - arrangement.apart - 0.5, y=row.y, turn=float(rng.normal(0, 0.03)))
     if arrangement.winning == "front":
         x = float(rng.uniform(start, row.at))
         y = row.y - row.height - arrangement.apart * 0.5
+        return replace(planned, x=x, y=y, turn=float(rng.normal(0, 0.05)))
+    if arrangement.winning == "beyond":
+        x = float(rng.uniform(start, row.at))
+        y = (
+            max((each.y for each in laid if abs(each.x - x) < 1.5), default=row.y)
+            + row.height
+            + arrangement.apart * 0.5
+        )
         return replace(planned, x=x, y=y, turn=float(rng.normal(0, 0.05)))
     sideways = arrangement.winning == "sideways"
     turn = (math.pi / 2 if sideways else 0.0) + float(rng.normal(0, 0.03))

@@ -5,54 +5,43 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass, replace
-from functools import partial
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from scoring.notation import write_tiles
 from vision.doubt import Doubt, Question
 from vision.group import Group, MeldShape, Role
+from vision.layout.asking import indices_of, likeliest_cut, part_doubts, undivided, winning_doubts
 from vision.layout.parts import parts_of
 from vision.layout.plane import lay_flat
 from vision.layout.presented import present
 from vision.layout.roles import Place, cast, kongs_among
-from vision.layout.rows import rows_of, turned
+from vision.layout.rows import own_flowers, rows_of
 from vision.layout.splits import meld_shape
+from vision.layout.spots import turned
 from vision.quad import areas
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Sequence
 
     from scoring.tile import Tile
     from vision.layout.plane import Table
     from vision.layout.presented import Presented
     from vision.layout.roles import Casting, Part
-    from vision.layout.rows import Row, Spot
+    from vision.layout.rows import Row
     from vision.layout.splits import Split
+    from vision.layout.spots import Spot
     from vision.letterbox import Box
     from vision.sighting import Corners, Sighting
 
 __all__ = ["Arrangement", "arrange"]
 
-_SURE: Final = 0.9
-_SHOWN: Final = 0.02
 _TRUSTED: Final = 0.85
 """Probability from which on a tile helps to find the table's plane."""
 _FOUND: Final = 0.55
 _BELIEVED: Final = 0.25
-_WHOLE_HAND: Final = 13
-"""So many concealed tiles leave room for one meld elsewhere; with none seen, melds may lie among them."""
 _RIVAL: Final = 0.75
 """Share of the evidence from which on another group of tiles may be the hand."""
-_ROLES: Final = {
-    Place.CONCEALED: "concealed",
-    Place.EXPOSED: "exposed",
-    Place.KONG: "concealed kong",
-    Place.WINNING: "winning",
-    Place.OUTSIDE: "outside",
-}
 
 
 @dataclass(frozen=True)
@@ -118,7 +107,7 @@ def arrange(
         else each.placed(in_hand=False)
         for index, each in enumerate(sightings)
     )
-    return Arrangement(placed, tuple(groups), (*doubts, *more, *_undivided(groups)))
+    return Arrangement(placed, tuple(groups), (*doubts, *more, *undivided(groups)))
 
 
 def _starts(hand: Presented, table: Table, inside: Sequence[int]) -> dict[int, int]:
@@ -163,66 +152,32 @@ def _grouped(rows: Sequence[Row], parts: Sequence[Part], casting: Casting) -> tu
         if place is Place.CONCEALED:
             standing.append((part, p))
         elif place is Place.EXPOSED:
-            melded.extend(_cut(part, _likeliest_cut(part), p))
+            melded.extend(_cut(part, likeliest_cut(part), p))
         elif place is Place.KONG:
-            melded.append(Group(Role.CONCEALED, MeldShape.KONG, _indices(part.spots), p))
+            melded.append(Group(Role.CONCEALED, MeldShape.KONG, indices_of(part.spots), p))
         elif place is Place.WINNING:
-            winning.append(Group(Role.WINNING, None, _indices(part.spots), p))
-        doubts.extend(_doubts(part, place, chances))
+            winning.append(Group(Role.WINNING, None, indices_of(part.spots), p))
+        doubts.extend(part_doubts(part, place, chances))
     # Exposed melds first, then the concealed kongs, each in reading order.
     melded.sort(key=lambda group: group.role is Role.CONCEALED)
-    flowers = [spot for row in rows for spot in row.spots if spot.tile is not None and spot.tile.is_flower]
-    groups = [Group(Role.FLOWERS, None, _indices(flowers), 1.0)] if flowers else []
+    outside = [part for part, place in zip(parts, casting.places, strict=True) if place is Place.OUTSIDE]
+    flowers = own_flowers(rows, {spot.index for part in outside for spot in part.spots})
+    groups = [Group(Role.FLOWERS, None, indices_of(flowers), 1.0)] if flowers else []
     groups += melded
     if standing:
         carved, rest, more = _carved(standing, groups, winning)
         doubts.extend(more)
         groups += carved
         if rest:
-            groups.append(Group(Role.CONCEALED, None, _indices(rest), min(p for _, p in standing)))
+            groups.append(Group(Role.CONCEALED, None, indices_of(rest), min(p for _, p in standing)))
     return groups + winning, doubts
-
-
-def _doubts(part: Part, place: Place, chances: dict[Place, float]) -> Iterator[Doubt]:
-    """Ask what isn't sure about one part. Which tile won is asked once for the hand, not here."""
-    if place is Place.KONG and all(spot.tile is None for spot in part.spots):
-        text = "Four tiles lie face down; they are taken for a concealed kong of an unknown kind."
-        yield Doubt(Question.COVERED, _indices(part.spots), text)
-    won = place is Place.WINNING or chances.get(Place.WINNING, 0) > 1 - _SURE
-    if chances[place] < _SURE and not won:
-        yield _role(part, place, chances)
-    if place is Place.EXPOSED and len(part.cuts) > 1:
-        yield _boundary(part, _likeliest_cut(part))
-
-
-def _indices(spots: Iterable[Spot]) -> tuple[int, ...]:
-    return tuple(spot.index for spot in spots)
-
-
-def _likeliest_cut(part: Part) -> Split:
-    return min(part.cuts, key=partial(_strain, part))
-
-
-def _strain(part: Part, cut: Split) -> tuple[int, float, Split]:
-    """Tell how badly a cut fits: melds with two sideways tiles, then free space inside melds."""
-    crowded, space, start = 0, 0.0, 0
-    for size in cut:
-        spots = part.spots[start : start + size]
-        crowded += sum(spot.sideways for spot in spots) > 1
-        space += sum(_free(one, other) for one, other in pairwise(spots))
-        start += size
-    return crowded, round(space, 3), cut
-
-
-def _free(one: Spot, other: Spot) -> float:
-    return other.x - one.x - one.half_width - other.half_width
 
 
 def _cut(part: Part, cut: Split, p: float) -> list[Group]:
     groups, start = [], 0
     for size in cut:
         spots = part.spots[start : start + size]
-        groups.append(Group(Role.EXPOSED, meld_shape([spot.tile for spot in spots]), _indices(spots), p))
+        groups.append(Group(Role.EXPOSED, meld_shape([spot.tile for spot in spots]), indices_of(spots), p))
         start += size
     return groups
 
@@ -239,50 +194,11 @@ def _carved(
     four = [tile for tile, count in copies.items() if count == 4][:wanted]
     carved, doubts = [], []
     for tile in four:
-        indices = _indices(spot for spot in spots if spot.tile == tile)
+        indices = indices_of(spot for spot in spots if spot.tile == tile)
         carved.append(Group(Role.CONCEALED, MeldShape.KONG, indices, 0.75))
         text = f"The four {tile} are taken for a concealed kong, which the number of tiles asks for."
         doubts.append(Doubt(Question.ROLE, indices, text, (("concealed", 0.25),)))
     return carved, [spot for spot in spots if spot.tile not in four], doubts
-
-
-def _undivided(groups: Sequence[Group]) -> Iterator[Doubt]:
-    """Say that a hand without a sign of an exposed meld may have some: a concealed hand is worth more."""
-    if any(group.role is Role.EXPOSED for group in groups):
-        return
-    for group in groups:
-        if group.role is Role.CONCEALED and len(group.sightings) >= _WHOLE_HAND:
-            text = (
-                "Everything is taken as concealed: no meld lies apart or shows a sideways tile. "
-                "Exposed melds laid against the other tiles would look the same."
-            )
-            yield Doubt(Question.ROLE, group.sightings, text)
-
-
-def _role(part: Part, place: Place, chances: dict[Place, float]) -> Doubt:
-    others = sorted(
-        ((_ROLES[other], round(p, 4)) for other, p in chances.items() if other is not place and p >= _SHOWN),
-        key=lambda each: (-each[1], each[0]),
-    )
-    text = f"{_written(part.spots)}: taken as {_ROLES[place]}; where the tiles lie doesn't settle it."
-    return Doubt(Question.ROLE, _indices(part.spots), text, tuple(others))
-
-
-def _written(spots: Sequence[Spot]) -> str:
-    return write_tiles([spot.tile for spot in spots if spot.tile is not None]) or "Face-down tiles"
-
-
-def _boundary(part: Part, chosen: Split) -> Doubt:
-    def written(cut: Split) -> str:
-        words, start = [], 0
-        for size in cut:
-            words.append(_written(part.spots[start : start + size]))
-            start += size
-        return " ".join(words)
-
-    others = tuple((written(cut), round(1 / len(part.cuts), 4)) for cut in part.cuts if cut != chosen)
-    text = f"The exposed tiles are cut into {written(chosen)}; they can also be cut otherwise."
-    return Doubt(Question.BOUNDARY, _indices(part.spots), text, others)
 
 
 def _won(
@@ -291,7 +207,7 @@ def _won(
     """Settle the winning tile: the one that is named, or the one that lies apart."""
     apart = next((group for group in groups if group.role is Role.WINNING), None)
     if named is None:
-        return list(groups), _winning_doubts(apart, sightings)
+        return list(groups), winning_doubts(apart, sightings)
     pool = next((group for group in groups if group.role is Role.CONCEALED and group.meld is None), None)
     indices = (() if pool is None else pool.sightings) + (() if apart is None else apart.sightings)
     bearers = [index for index in indices if sightings[index].kind == named]
@@ -305,14 +221,3 @@ def _won(
     if rest:
         kept.append(Group(Role.CONCEALED, None, rest, 1.0 if pool is None else pool.p))
     return [*kept, Group(Role.WINNING, None, (won,), 1.0)], []
-
-
-def _winning_doubts(apart: Group | None, sightings: Sequence[Sighting]) -> list[Doubt]:
-    if apart is None:
-        text = "No tile lies apart from the hand, so the picture doesn't show which tile won."
-        return [Doubt(Question.WINNING, (), text)]
-    if apart.p >= _SURE:
-        return []
-    code = sightings[apart.sightings[0]].code
-    text = f"{code} lies a little apart and is taken for the winning tile."
-    return [Doubt(Question.WINNING, apart.sightings, text, (("another", round(1 - apart.p, 4)),))]

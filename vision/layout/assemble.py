@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scoring.hand import Hand
 from scoring.meld import Meld
 from vision.group import MeldShape, Role
-from vision.layout.rows import turned
+from vision.layout.spots import turned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

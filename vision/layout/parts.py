@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 
     from scoring.tile import Tile
     from vision.layout.presented import Presented
-    from vision.layout.rows import Row, Spot
+    from vision.layout.rows import Row
+    from vision.layout.spots import Spot
 
 __all__ = ["parts_of"]
 
-_RAISED: Final = 0.25
+_RAISED: Final = 0.34
+"""How far a tile lies out of its row that was pushed out on purpose; a quarter of a tile is mere haste."""
 _LONG: Final = 10
 _LEVEL: Final = 0.12
 _RAISED_WEIGHT: Final = 1.5
@@ -69,6 +71,7 @@ def parts_of(rows: Sequence[Row], hand: Presented, chances: Mapping[int, float])
                     last_row=max(len(real) - 1, 0),
                     before=row.gaps[start - 1] if start and start - 1 not in loose else math.inf,
                     after=row.gaps[end - 1] if end < len(row.spots) and end not in loose else math.inf,
+                    touched=(_touched(row, start), _touched(row, end)),
                     flowers=any(_flower(spot) for spot in row.spots),
                     parts_in_row=len(pieces),
                     main=any(spot.index in hand.seed for spot in spots),
@@ -79,6 +82,15 @@ def parts_of(rows: Sequence[Row], hand: Presented, chances: Mapping[int, float])
                 )
             )
     return parts
+
+
+def _touched(row: Row, edge: int) -> float:
+    """Give the free space at an edge between two places, if neither side is a flower or lies face down."""
+    if not 0 < edge < len(row.spots):
+        return math.inf
+    beside = row.spots[edge - 1], row.spots[edge]
+    apart = any(spot.tile is None or _flower(spot) for spot in beside)
+    return math.inf if apart else row.gaps[edge - 1]
 
 
 def _upside_down(spots: Sequence[Spot]) -> float:
@@ -122,7 +134,7 @@ def _row_number(row: Row, real: Sequence[Row]) -> int:
 def _pieces(row: Row) -> list[tuple[int, int]]:
     cuts = {edge for segment in segments(row) for edge in segment}
     for place, spot in enumerate(row.spots):
-        if _flower(spot) or _shift(row, place) >= _RAISED:
+        if _flower(spot) or (_shift(row, place) >= _RAISED and not _on_top(row.spots, place)):
             cuts |= {place, place + 1}
     pieces: list[tuple[int, int]] = []
     for start, end in pairwise(sorted(cuts)):
@@ -134,6 +146,12 @@ def _pieces(row: Row) -> list[tuple[int, int]]:
     return pieces
 
 
+def _on_top(spots: Sequence[Spot], place: int) -> bool:
+    """Tell whether both neighbours show the same kind: the fourth of a kong may lie on the third."""
+    beside = spots[max(place - 1, 0) : place + 2]
+    return len(beside) == 3 and spots[place].tile is not None and len({spot.tile for spot in beside}) == 1
+
+
 def _shift(row: Row, place: int) -> float:
     """Tell how far one tile is shifted out of its row; 0 where its neighbours don't lie level."""
     spots = row.spots
@@ -142,15 +160,25 @@ def _shift(row: Row, place: int) -> float:
     one = spots[place]
     if len(near) < 3 or one.sideways or one.tile is None:
         return 0.0
-    # The line through its neighbours.
+    shift, rest = _off_line(one, near)
+    if rest > max(_LEVEL, shift / 3) and len(near) > 3:
+        # One of the neighbours may be the tile that was pushed out.
+        ways = [_off_line(one, near[:each] + near[each + 1 :]) for each in range(len(near))]
+        shift, rest = min(ways, key=lambda way: way[1])
+    elif len(near) == 3:
+        shift = min(shift, *(_off_line(one, near[:each] + near[each + 1 :])[0] for each in range(3)))
+    return shift if rest <= max(_LEVEL, shift / 3) else 0.0
+
+
+def _off_line(one: Spot, near: Sequence[Spot]) -> tuple[float, float]:
+    """Tell how far a tile lies off the line through others, and how far off it those lie at most."""
     middle_x, middle_y = (
         math.fsum(values) / len(near) for values in zip(*((s.x, s.y) for s in near), strict=True)
     )
     spread = math.fsum((spot.x - middle_x) ** 2 for spot in near)
     slope = math.fsum((spot.x - middle_x) * (spot.y - middle_y) for spot in near) / spread
     rest = max(abs(spot.y - middle_y - slope * (spot.x - middle_x)) for spot in near)
-    shift = abs(one.y - middle_y - slope * (one.x - middle_x))
-    return shift if rest <= max(_LEVEL, shift / 3) else 0.0
+    return abs(one.y - middle_y - slope * (one.x - middle_x)), rest
 
 
 def _around_backs(spots: Sequence[Spot], start: int, end: int) -> list[tuple[int, int]]:

@@ -30,6 +30,11 @@ _LEAST_DENOMINATOR: Final = 0.25
 _OUTLIER: Final = 0.12
 _UPRIGHT: Final = 0.85
 _ASPECT_OUTLIER: Final = 0.2
+_OUTLIERS: Final = (0.8, 0.5, 0.3, _ASPECT_OUTLIER)
+"""From which misfit on a tile counts less and less, step by step."""
+_NUDGE: Final = 1e-3
+_LONGEST_STEP: Final = 0.3
+_SHAPE_NOISE: Final = 0.08
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,6 +88,13 @@ def lay_flat(quads: NDArray[np.floating], trusted: NDArray[np.bool_]) -> Table:
             break
         flat = np.where(lies[:, None, None], np.roll(flat, -1, axis=1), flat)
         starts = (starts + lies) % 4
+    tilt = _refined(
+        np.stack([np.roll(one, -start, axis=0) for one, start in zip(corners, starts, strict=True)]),
+        use,
+        tilt,
+    )
+    flat = corners / _denominator(corners, tilt)[..., None]
+    flat = np.stack([np.roll(one, -start, axis=0) for one, start in zip(flat, starts, strict=True)])
     across, down = _sides(flat)
     metric = _metric(across[use], down[use])
     flat, across, down = flat @ metric.T, across @ metric.T, down @ metric.T
@@ -126,8 +138,43 @@ def _tilt(corners: NDArray[np.float64], use: NDArray[np.bool_]) -> NDArray[np.fl
     return np.asarray(fit[1:] / max(float(fit[0]), _LEAST_DENOMINATOR), np.float64)
 
 
-def _metric(across: NDArray[np.float64], down: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Find the linear map [2, 2] that makes the tiles 1 by 4/3 with right angles, up to a rotation."""
+def _refined(
+    corners: NDArray[np.float64], use: NDArray[np.bool_], tilt: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Tip the plane so that the tiles, all together, are as nearly one shape as can be.
+
+    Their sizes alone tell little about a single row. Along it a wrong tilt turns upright faces to one side at
+    one end and to the other at the other, and that shows.
+    """
+    chosen = corners[use]
+
+    def misfit(at: NDArray[np.float64]) -> NDArray[np.float64]:
+        across, down = _sides(chosen / _denominator(chosen, at)[..., None])
+        return _shape(across, down, outlier)[2]
+
+    # At first the tiles at a long row's ends look like outliers, and they are the ones that tell.
+    for outlier in _OUTLIERS:
+        error = misfit(tilt)
+        slope = np.stack(
+            [(misfit(tilt + step) - error).ravel() / _NUDGE for step in np.eye(2) * _NUDGE], axis=1
+        )
+        weights = np.tile(1 / (1 + (error**2).sum(axis=0) / outlier**2), 3)
+        prior = np.full(2, (_SHAPE_NOISE / _TILT_SPREAD) ** 2)
+        normal = (slope * weights[:, None]).T @ slope + np.diag(prior)
+        step = -np.linalg.solve(normal, slope.T @ (weights * error.ravel()) + prior * tilt)
+        length = float(np.linalg.norm(step))
+        tilt = tilt + step * min(1.0, _LONGEST_STEP / max(length, 1e-9))
+    return tilt
+
+
+def _shape(
+    across: NDArray[np.float64], down: NDArray[np.float64], outlier: float = _ASPECT_OUTLIER
+) -> tuple[float, NDArray[np.float64], NDArray[np.float64]]:
+    """Fit the quadratic form in which the tiles are 1 by 4/3 with right angles.
+
+    Returns:
+        The unit of length, the form's entries xx, xy, yy in it, and what is left over of each tile [3, N].
+    """
     size = np.median(np.sqrt(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]) / ASPECT))
     unit = float(size) if size > 0 else 1.0
     a, d = across / unit, down / unit
@@ -140,13 +187,20 @@ def _metric(across: NDArray[np.float64], down: NDArray[np.float64]) -> NDArray[n
     right = np.array([1.0, 1.0, 0.0])[:, None]
     weights = np.ones(len(a))
     fit: NDArray[np.floating] = np.zeros(3)
+    error = np.zeros((3, len(a)))
     for _ in range(_ROUNDS):
         fit = np.linalg.lstsq(
             (left * weights[None, :, None]).reshape(-1, 3), (right * weights).ravel(), rcond=None
         )[0]
+        error = left @ fit - right
         # A tile whose long side was taken for its upper one is an outlier.
-        error = np.sqrt(((left @ fit - right) ** 2).sum(axis=0))
-        weights = 1 / np.sqrt(1 + (error / _ASPECT_OUTLIER) ** 2)
+        weights = 1 / np.sqrt(1 + (error**2).sum(axis=0) / outlier**2)
+    return unit, np.asarray(fit, np.float64), np.asarray(error, np.float64)
+
+
+def _metric(across: NDArray[np.float64], down: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Find the linear map [2, 2] that makes the tiles 1 by 4/3 with right angles, up to a rotation."""
+    unit, fit, _ = _shape(across, down)
     xx, xy, yy = fit.tolist()
     form = np.array([[xx, xy], [xy, yy]])
     values, vectors = np.linalg.eigh(form)

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final
 
 from vision.group import MeldShape
 from vision.layout.plane import ASPECT
-from vision.layout.rows import chains, heading, spots
 from vision.layout.splits import meld_shape
+from vision.layout.spots import chains, heading, spots
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from scoring.tile import Tile
     from vision.layout.plane import Table
-    from vision.layout.rows import Spot
+    from vision.layout.spots import Spot
 
 __all__ = ["Presented", "present"]
 
@@ -39,6 +39,7 @@ _FLOWER_REACH: Final = 3.2
 _BACK_REACH: Final = 3.2
 _BEHIND: Final = 0.7
 _ROW: Final = 4
+_KONG: Final = 4
 _MOST: Final = 30
 """A hand with its flowers and kongs never has more tiles than this."""
 
@@ -113,12 +114,24 @@ def _grow(placed: Sequence[Spot], seed: Sequence[int]) -> list[Spot]:
     members = [spot for spot in placed if spot.index in seed]
     whole = [run for run in runs if any(spot.index in seed for spot in run)]
     members = _united(members, *whole)
-    members = _reached(members, [run for run in runs if run not in whole], _run_near)
+    # Four tiles face down in the row are a kong as a rule, and what lies beyond it is the hand's as well.
+    covered = [run for run in _covered(placed) if any(_beside_row(run, each) for each in members)]
+    bridge = [spot for run in covered for spot in run]
+    members = _reached([*members, *bridge], [run for run in runs if run not in whole], _run_near)
+    taken = {spot.index for spot in members}
+    # A flower in a run of others' tiles is theirs.
+    foreign = {
+        spot.index
+        for run in runs
+        if not any(spot.index in taken for spot in run) and not all(_is_flower(spot) for spot in run)
+        for spot in run
+        if _is_flower(spot)
+    }
     # Single faces lean on runs only, so that they can't wander off into the discards.
     opposite = {spot.index for run in runs if _opposite(run) for spot in run}
-    single = [spot for spot in placed if spot.tile is not None and spot.index not in opposite]
+    single = [spot for spot in placed if spot.tile is not None and spot.index not in opposite | foreign]
     members = _united(members, [spot for spot in single if any(_lone(spot, each) for each in members)])
-    flowers = [[spot] for spot in placed if spot.tile is not None and spot.tile.is_flower]
+    flowers = [[spot] for spot in placed if _is_flower(spot) and spot.index not in foreign]
     members = _reached(members, flowers, _flower_beside)
     # On the player's own side nothing else lies, so a tile there may lean on another single one.
     nearest = max(spot.y for spot in members)
@@ -161,6 +174,16 @@ def _runs(placed: Sequence[Spot]) -> list[list[Spot]]:
             if shown == 2 and meld_shape([spot.tile for spot in four]) is MeldShape.KONG:
                 kept.append(four)
     return kept
+
+
+def _covered(placed: Sequence[Spot]) -> list[list[Spot]]:
+    """Give the runs of just four tiles face down."""
+    backs = [spot for spot in placed if spot.tile is None and spot.lean <= _ALIGNED and not spot.sideways]
+    return [run for run in _joined(backs) if len(run) == _KONG]
+
+
+def _beside_row(run: Sequence[Spot], other: Spot) -> bool:
+    return any(_back_near([spot], other) for spot in run)
 
 
 def _joined(spots: Sequence[Spot]) -> list[list[Spot]]:
@@ -208,18 +231,26 @@ def _near(spot: Spot, other: Spot, *, same_row_only: bool) -> bool:
     return not same_row_only and across <= _NEXT_ROW and along <= _OVERHANG
 
 
+def _is_flower(spot: Spot) -> bool:
+    return spot.tile is not None and spot.tile.is_flower
+
+
 def _flower_beside(run: Sequence[Spot], other: Spot) -> bool:
-    return other.tile is not None and other.tile.is_flower and _lone(run[0], other)
+    return _is_flower(other) and _lone(run[0], other)
 
 
 def _lone(spot: Spot, other: Spot) -> bool:
     along, across = abs(spot.x - other.x), abs(spot.y - other.y)
     if spot.lean > _LONE_ALIGNED or other.tile is None:
         return False
-    if spot.tile is not None and spot.tile.is_flower:
+    if _is_flower(spot):
         # Flowers lie in line with the hand; a flower at an angle is another player's.
         in_row = across <= _SAME_ROW and along <= _ROW_REACH
-        return spot.lean <= _FLOWER_ALIGNED and (in_row or math.hypot(along, across) <= _FLOWER_REACH)
+        return (
+            spot.lean <= _FLOWER_ALIGNED
+            and not spot.sideways
+            and (in_row or math.hypot(along, across) <= _FLOWER_REACH)
+        )
     return math.hypot(along, across) <= (_LONE_REACH_IN_ROW if across <= _LEVEL else _LONE_REACH)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scoring.tile import Tile
-    from vision.layout.rows import Spot
+    from vision.layout.spots import Spot
 
 __all__ = ["Casting", "Part", "Place", "cast", "kongs_among"]
 
@@ -29,6 +29,7 @@ _HAND: Final = 17
 _MOST_WAYS: Final = 4000
 _USUAL_CHANCE: Final = 0.7
 _HARDLY: Final = 0.5
+_OFF_ROW: Final = 0.8
 
 
 class Place(Enum):
@@ -51,6 +52,8 @@ class Part:
         last_row: number of the row nearest to the player.
         before: free space before the part in its row, in tile widths; infinite at the row's start.
         after: likewise behind it.
+        touched: free space before and behind it up to concealed or exposed tiles; infinite where flowers,
+            a kong with a face-down tile or nothing lies beside it.
         flowers: whether a flower lies in the same row.
         parts_in_row: how many parts the row has.
         main: whether the part lies in the hand's longest unbroken row.
@@ -65,6 +68,7 @@ class Part:
     last_row: int
     before: float
     after: float
+    touched: tuple[float, float]
     flowers: bool
     parts_in_row: int
     main: bool
@@ -162,6 +166,9 @@ def _options(part: Part) -> dict[Place, float]:
 
 def _concealed(part: Part, sideways: int) -> float:
     weight = -4.0 * sideways if len(part.spots) > 1 else 0.0
+    if part.cuts and not any(_sorted(part, cut) for cut in part.cuts):
+        # Concealed tiles are kept sorted; in a claimed chow the claimed tile may lie in the middle.
+        weight -= 2.0
     if part.row < part.last_row and len(part.spots) <= 4:
         weight -= 0.4
     if len(part.spots) == 1:
@@ -169,10 +176,24 @@ def _concealed(part: Part, sideways: int) -> float:
     return weight
 
 
+def _sorted(part: Part, cut: Split) -> bool:
+    """Tell whether each meld of a cut lies in order, rising or falling."""
+    start = 0
+    for size in cut:
+        indices = [spot.tile.index for spot in part.spots[start : start + size] if spot.tile is not None]
+        if indices not in (sorted(indices), sorted(indices, reverse=True)):
+            return False
+        start += size
+    return True
+
+
 def _winning(part: Part) -> float:
     near = min(max(5 * (part.apart - 0.25), -2.0), 3.0)
     # Beyond the next row's place a single tile is more and more a discard, on the table's side above all.
     far = 1.5 * max(part.raised - 1.5, 0.0) + (1.0 if part.beyond else 0.0)
+    if part.spots[0].sideways and part.raised > _OFF_ROW:
+        # Off the row a tile that lies across is more likely a discard.
+        far += 1.0
     # What is hardly read is often no tile at all, but a pattern on the cloth.
     hardly = 4 * math.log(min(max(part.chance, 0.05) / _USUAL_CHANCE, 1.0))
     return near - far - 4 * part.lean + hardly
@@ -184,14 +205,14 @@ def _exposed(part: Part, sideways: int) -> float:
     if sideways > melds:
         weight -= 6.0
     if part.last_row:
-        weight += 2.0 if part.row < part.last_row else -2.0
+        # Beyond the concealed tiles as a rule, but some tables lay them nearer the player.
+        weight += 1.6 if part.row < part.last_row else -1.0
     else:
         weight -= 0.5
     if part.flowers:
-        weight += 1.0
-    if max(part.before, part.after) < CLEAR_GAP or (
-        min(part.before, part.after) < CLEAR_GAP and not sideways
-    ):
+        # Flowers lie with the exposed melds.
+        weight += 2.0 if part.last_row else 1.0
+    if max(part.touched) < CLEAR_GAP or (min(part.touched) < CLEAR_GAP and not sideways):
         # It touches concealed tiles, or seems to.
         weight -= 1.7
     if melds == 1:

@@ -20,7 +20,7 @@ Split = tuple[int, ...]
 def meld_shape(tiles: Sequence[Tile | None]) -> MeldShape | None:
     """Tell which meld tiles make, in whatever order they lie; None where they make none.
 
-    Four tiles of which two or all lie face down (None) are a kong; other melds have no face-down tile.
+    Four tiles of which one, two or all lie face down (None) are a kong; no other meld has a face-down tile.
 
     >>> from scoring.tile import Tile
     >>> meld_shape([Tile("6s"), Tile("8s"), Tile("7s")]).value
@@ -33,7 +33,7 @@ def meld_shape(tiles: Sequence[Tile | None]) -> MeldShape | None:
     if any(tile.is_flower for tile in seen):
         return None
     if len(tiles) == 4:
-        return MeldShape.KONG if alike and len(seen) in {0, 2, 4} else None
+        return MeldShape.KONG if alike and len(seen) != 1 else None
     if len(tiles) != 3 or len(seen) != 3:
         return None
     if alike:

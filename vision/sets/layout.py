@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from vision.layout.plane import lay_flat
-from vision.layout.rows import chains, heading, rows_of, spots, turned
+from vision.layout.rows import rows_of
+from vision.layout.spots import chains, heading, spots, turned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
