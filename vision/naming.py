@@ -1,4 +1,4 @@
-"""What both networks say about the tiles of a photo: sightings, and doubts about their kinds."""
+"""What the networks say about the tiles of a photo: sightings, and doubts about their kinds."""
 
 from __future__ import annotations
 

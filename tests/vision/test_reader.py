@@ -1,4 +1,4 @@
-"""The reader joins what the two networks say; here their places are taken by arithmetic."""
+"""The reader joins what the networks say; here their places are taken by arithmetic."""
 
 from __future__ import annotations
 
