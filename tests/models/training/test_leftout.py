@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,11 +12,13 @@ import pytest
 from datasets.benchmark import PhotoResult, match
 from datasets.errors import LabelError
 from datasets.photos import LabelledPhoto, LabelledTile
+from models import load
 from scoring.tile import KINDS, Tile
 from vision import Sighting
 
 pytest.importorskip("torch", reason="training needs the extra 'train'")
 
+from models.training.classifier.network import BACK
 from models.training.leftout import (
     LeftOutAnswers,
     decoded,
@@ -27,7 +30,7 @@ from models.training.leftout import (
     write_answers,
 )
 from models.training.leftout.__main__ import main
-from models.training.leftout.figures import chances
+from models.training.leftout.figures import chances, looked_closer
 from models.training.leftout.photos import scattered_photos
 from models.training.leftout.reading import false_inside, summed_up
 from models.training.sets import read_sets
@@ -47,6 +50,9 @@ def answers_of(
     return LeftOutAnswers(
         logits=logits,
         truth=np.array([Tile(label).index for _, _, label, _ in rows], np.int64),
+        lies=np.zeros((number, 4), np.float32),
+        marks=np.full((number, 4, 9), np.nan, np.float32),
+        blank=np.full(number, np.nan),
         turns=np.zeros(number, np.int64),
         true_turns=np.full(number, -1, np.int64),
         embedding=np.zeros((number, 3), np.float32),
@@ -57,6 +63,26 @@ def answers_of(
         odd=np.array([odd] * number),
         fold=np.full(number, fold, np.int64),
     )
+
+
+def test_marks_and_the_colour_of_blank_tiles_have_their_say_only_where_they_were_asked() -> None:
+    answers = answers_of(
+        ("D01", "a.jpg", "h2", "f1"), ("D01", "a.jpg", "h2", "f1"), ("D01", "a.jpg", "P", "1m")
+    )
+    answers.lies[:, 0] = 9
+    answers.marks[0] = 0
+    answers.marks[0, :, 5] = 9
+    answers.logits[2, BACK] = 9
+    answers.blank[2] = 5.0
+    odds = looked_closer(answers, chances(answers, 1.0), load()["marks"])
+    kinds = odds.argmax(axis=1).tolist()
+    assert kinds == [Tile("h2").index, Tile("f1").index, Tile("P").index]
+
+
+def test_folds_of_different_networks_are_not_joined() -> None:
+    one, other = answers_of(("D01", "a.jpg", "1m", "1m")), answers_of(("D01", "a.jpg", "1m", "1m"))
+    with pytest.raises(LabelError, match="ask all of them again"):
+        LeftOutAnswers.joined([one, replace(other, embedding=np.zeros((1, 5), np.float32))])
 
 
 def test_flowers_and_faces_of_each_design_are_counted_apart() -> None:
