@@ -121,7 +121,7 @@ def load(manifest: Path = MANIFEST) -> Mapping[str, ModelFacts]:
         ManifestError: the manifest is missing, isn't TOML or lacks something.
 
     >>> sorted(load())
-    ['classifier', 'locator']
+    ['classifier', 'locator', 'marks']
     """
     try:
         text = manifest.read_text(encoding="utf-8")
