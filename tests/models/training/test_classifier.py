@@ -2,12 +2,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 import pytest
 
 from datasets.photos import read_folder
 from scoring.tile import KINDS
+from tests.models.training.folder import write_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,19 +28,6 @@ from models.training.classifier.network import (  # noqa: E402  (as above)
 from models.training.classifier.recombined import laid_as, recombined  # noqa: E402  (as above)
 from models.training.classifier.train import turn_loss  # noqa: E402  (only where torch is installed)
 from models.training.classifier.weights import read_weights, write_weights  # noqa: E402  (as above)
-
-
-def write_folder(folder: Path, size: tuple[int, int] = (60, 80)) -> None:
-    """Write one picture of four drawn tiles and its labels."""
-    folder.mkdir(parents=True)
-    width, height = size
-    pixels = np.full((200, 400, 3), 90, np.uint8)
-    lines = []
-    for place, kind in enumerate((4, 22, 31, 36)):
-        pixels[60:140, 20 + 90 * place : 80 + 90 * place] = 230
-        lines.append(f"{kind} {(50 + 90 * place) / 400} {100 / 200} {width / 400} {height / 200}")
-    cv2.imwrite(str(folder / "a.png"), pixels)
-    (folder / "a.txt").write_text("\n".join(lines), encoding="utf-8")
 
 
 def test_the_classes_are_the_kinds_and_two_more() -> None:

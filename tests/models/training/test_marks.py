@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from datasets.photos import read_folder
-from tests.models.training.test_classifier import write_folder
+from tests.models.training.folder import write_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
