@@ -34,6 +34,7 @@ from sikwu.options import (
     with_options,
 )
 from sikwu.output import show
+from sikwu.photos import check_photos, draw_photos, load_photos, read_photos
 from sikwu.readings import check_save, is_reading, names_file, open_reading, save_reading
 from sikwu.report import Language, report, report_waits
 from sikwu.sets import TileSetError
@@ -42,7 +43,7 @@ from sikwu.sets.chosen import TileSetOption, reader_with
 from sikwu.table import TableError
 from sikwu.table import commands as table_commands
 from sikwu.verdict import judge_hand, judge_reading
-from vision import VisionError, annotate, load
+from vision import VisionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -83,8 +84,13 @@ def _root(
 @app.command()
 @with_options
 def read(
-    photo: Annotated[
-        Path, typer.Argument(metavar="PHOTO", help="JPEG, PNG, WebP, BMP or TIFF.", show_default=False)
+    photos: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="PHOTO...",
+            help="JPEG, PNG, WebP, BMP or TIFF; several show parts of one hand, and are read together.",
+            show_default=False,
+        ),
     ],
     told: Told,
     rules: RuleSet,
@@ -103,6 +109,8 @@ def read(
 ) -> None:
     """Read a photo of a revealed hand, score it and say who pays.
 
+    Several photos are read together as one hand, such as one of the exposed melds and one of the rest; a tile
+    that two of them show counts once.
     With --interactive what is in doubt and changes the score is asked, the weightiest first, and anything can
     be corrected.
     """
@@ -112,20 +120,25 @@ def read(
         raise BadOptionError(
             f"--annotate {annotated}: a picture's name ends in {', '.join(sorted(PICTURE_ENDINGS))}"
         )
-    check_save(save, photo)
-    taken = load(photo)
-    if annotated is not None and annotated.exists() and annotated.samefile(photo):
-        raise BadOptionError(f"--annotate {annotated}: that is the photo itself, which is never written over")
-    reading = reader_with(tile_set).read(taken, region=where, winning_tile=tile)
+    check_photos(photos, where)
+    for photo in photos:
+        check_save(save, photo)
+    taken = load_photos(photos)
+    for photo in photos:
+        if annotated is not None and annotated.exists() and annotated.samefile(photo):
+            raise BadOptionError(
+                f"--annotate {annotated}: that is the photo itself, which is never written over"
+            )
+    reading = read_photos(taken, reader_with(tile_set), region=where, winning_tile=tile)
     if annotated is not None:
-        _write_picture(annotate(taken, reading), annotated)  # to look at while answering
+        _write_picture(draw_photos(taken, reading), annotated)  # to look at while answering
     talked = converse(reading, told, rules, language, aside=as_json) if interactive else Talk(reading)
     if save is not None:
         save_reading(talked.reading, save)
     verdict = judge_reading(talked.reading, told, rules)
     show(verdict.export() if as_json else report(verdict, language, explain=explain))
     if annotated is not None and talked.reading is not reading:
-        _write_picture(annotate(taken, talked.reading), annotated)
+        _write_picture(draw_photos(taken, talked.reading), annotated)
     if talked.broken_off:
         raise typer.Exit(BROKEN_OFF)
 
@@ -136,11 +149,11 @@ def score(
     told: Told,
     rules: RuleSet,
     hand: Annotated[
-        str | None,
+        list[str] | None,
         typer.Argument(
-            metavar="HAND|READING.json|PHOTO",
+            metavar="HAND|READING.json|PHOTO...",
             help='Typed tiles, such as "234m 99s EE [345s] [CCC] {7777p} f1 +E", a reading that read wrote '
-            "(--save or --json), or a photo.",
+            "(--save or --json), or a photo, or several of one hand.",
             show_default=False,
         ),
     ] = None,
@@ -158,7 +171,7 @@ def score(
 
     Bare tiles are concealed, [ ] holds an exposed meld, { } a concealed kong, + marks the winning tile.
     """
-    if (hand is None) == (jsonl is None):
+    if bool(hand) == (jsonl is not None):
         raise BadOptionError("give either a hand or --jsonl FILE")
     if jsonl is not None:
         if interactive or save is not None:
@@ -166,15 +179,22 @@ def score(
         _answer(score_lines, jsonl)
         return
     told.win()
-    shown = hand or ""
+    shown, *more = hand or [""]
+    if more and not all(names_file(each) and not is_reading(each) for each in (shown, *more)):
+        raise BadOptionError(
+            "give one hand: typed tiles in one argument (in quotes), one reading, or photos of one hand"
+        )
     if not names_file(shown):
         if interactive or save is not None:
             raise BadOptionError("--interactive and --save are for a photo or a reading, not for typed tiles")
         verdict = judge_hand(Hand.parse(shown), told, rules)
         show(verdict.export() if as_json else report(verdict, language, explain=explain))
         return
-    check_save(save, None if is_reading(shown) else Path(shown))
-    reading = open_reading(Path(shown)) if is_reading(shown) else reader_with("auto").read(load(Path(shown)))
+    photos = [] if is_reading(shown) else [Path(each) for each in (shown, *more)]
+    check_photos(photos, None)
+    for photo in photos or (None,):
+        check_save(save, photo)
+    reading = read_photos(load_photos(photos), reader_with("auto")) if photos else open_reading(Path(shown))
     talked = converse(reading, told, rules, language, aside=as_json) if interactive else Talk(reading)
     if save is not None:
         save_reading(talked.reading, save)

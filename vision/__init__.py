@@ -30,6 +30,7 @@ from vision.errors import (
     VisionError,
 )
 from vision.group import Group, MeldShape, Role
+from vision.joining import join
 from vision.layout import arrange
 from vision.locator import Locator
 from vision.reader import Reader
@@ -74,6 +75,7 @@ __all__ = [
     "confirmed",
     "cut_melds",
     "give_role",
+    "join",
     "load",
     "name_tiles_as",
     "possible_answers",

@@ -48,7 +48,7 @@ _SMALLEST_SIDE: Final = 900
 """A smaller photo is enlarged to this long side, so that names can be read."""
 
 
-def annotate(photo: Photo, reading: Reading, *, outside: bool = True) -> NDArray[np.uint8]:
+def annotate(photo: Photo, reading: Reading, *, outside: bool = True, number: int = 0) -> NDArray[np.uint8]:
     """Draw each tile's outline in its group's colour, its name and its confidence.
 
     Names are written as a person sees them in the photo, at the tile's lower edge; where one is not sure
@@ -58,6 +58,7 @@ def annotate(photo: Photo, reading: Reading, *, outside: bool = True) -> NDArray
         photo: the one that was read.
         reading: of that photo.
         outside: also draw tiles that are no part of the hand, thinly.
+        number: of the photo, where one hand was read from several; what the others show isn't drawn.
 
     Returns:
         RGB uint8 [H, W, 3].
@@ -70,7 +71,11 @@ def annotate(photo: Photo, reading: Reading, *, outside: bool = True) -> NDArray
         )
     draw = ImageDraw.Draw(image)
     names = _roles(reading)
-    seen = [(index, each) for index, each in enumerate(reading.sightings) if each.placed_in_photo]
+    seen = [
+        (index, each)
+        for index, each in enumerate(reading.sightings)
+        if each.placed_in_photo and each.photo == number
+    ]
     for index, sighting in seen:
         if index not in names and outside:
             _outline(draw, sighting, COLOURS["outside"], scale, thick=False)
@@ -95,6 +100,10 @@ def _roles(reading: Reading) -> dict[int, str]:
         elif group.role is Role.CONCEALED and group.meld is not None:
             name = "concealed kong"
         names.update(dict.fromkeys(group.sightings, name))
+    # A tile that another photo shows too is drawn in both.
+    for index, sighting in enumerate(reading.sightings):
+        if sighting.same in names:
+            names[index] = names[sighting.same]
     return names
 
 

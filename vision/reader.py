@@ -19,6 +19,7 @@ from vision.letterbox import clip
 from vision.locator import Locator
 from vision.marks import MarkReader
 from vision.naming import name_tiles
+from vision.numbering import in_reading_order
 from vision.quad import usual_side
 from vision.reading import PhotoFacts, Reading
 from vision.rectify import stand
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from scoring.tile import Tile
     from vision.capture import Source
     from vision.classifier import Faces
-    from vision.group import Group
     from vision.letterbox import Box
     from vision.locator import Located
     from vision.sets.tileset import SetFacts
@@ -143,7 +143,7 @@ class Reader:
         seen, doubts = name_tiles(quads, located.scores, faces, self._classifier.facts)
         classified = perf_counter()
         arranged = arrange(seen, region=region, winning_tile=winning_tile)
-        sightings, groups, arranged_doubts = _in_reading_order(
+        sightings, groups, arranged_doubts = in_reading_order(
             arranged.sightings, arranged.groups, (*doubts, *arranged.doubts)
         )
         hand, why = assemble(sightings, groups)
@@ -195,32 +195,6 @@ class Reader:
         return replace(
             faces, kinds=chosen.blend(faces, likeness, named=self._only is not None)
         ), chosen.tiles.facts
-
-
-def _in_reading_order(
-    sightings: Sequence[Sighting], groups: Sequence[Group], doubts: Sequence[Doubt]
-) -> tuple[tuple[Sighting, ...], tuple[Group, ...], tuple[Doubt, ...]]:
-    """Number the sightings anew: the hand's in reading order, then the others from the top of the photo."""
-    held = [index for group in groups for index in group.sightings]
-    others = sorted(
-        set(range(len(sightings))) - set(held),
-        key=lambda index: (sightings[index].centre[1], sightings[index].centre[0], index),
-    )
-    order = [*held, *others]
-    place = {index: number for number, index in enumerate(order)}
-    return (
-        tuple(sightings[index] for index in order),
-        tuple(_renumbered(group, place) for group in groups),
-        tuple(_doubt_renumbered(doubt, place) for doubt in doubts),
-    )
-
-
-def _renumbered(group: Group, place: dict[int, int]) -> Group:
-    return replace(group, sightings=tuple(place[index] for index in group.sightings))
-
-
-def _doubt_renumbered(doubt: Doubt, place: dict[int, int]) -> Doubt:
-    return replace(doubt, sightings=tuple(sorted(place[index] for index in doubt.sightings)))
 
 
 def _of_the_hand(doubts: Sequence[Doubt], sightings: Sequence[Sighting]) -> tuple[Doubt, ...]:

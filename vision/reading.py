@@ -43,6 +43,26 @@ class PhotoFacts:
         """Give the facts of a photo."""
         return cls(photo.path, photo.sha256, photo.width, photo.height)
 
+    def export(self) -> dict[str, Any]:
+        """Give the facts as what JSON can hold."""
+        return {"path": self.path, "sha256": self.sha256, "width": self.width, "height": self.height}
+
+    @classmethod
+    def from_dict(cls, data: object) -> PhotoFacts:
+        """Read what `export` wrote.
+
+        Raises:
+            ReadingFormatError: it holds something else.
+            KeyError: a key is missing.
+        """
+        photo = mapping(data, "photo")
+        return cls(
+            path=maybe(photo["path"], text),
+            sha256=text(photo["sha256"]),
+            width=integer(photo["width"]),
+            height=integer(photo["height"]),
+        )
+
 
 @dataclass(frozen=True)
 class Reading:
@@ -53,7 +73,7 @@ class Reading:
     comparison or export.
 
     Attributes:
-        photo: which photo.
+        photo: which photo; the first one, where one hand was read from several.
         sightings: every tile seen, also outside the hand; those of the hand have ``in_hand``.
         groups: the tiles of the hand by role, in reading order: flowers, exposed melds, concealed, winning
             tile.
@@ -64,6 +84,8 @@ class Reading:
         models: name and sha256 of each model.
         tile_set: the enrolled set that the tiles were compared with; None where they were not.
         answers: what a person has said since, in order; the other attributes take it in.
+        more_photos: the other photos, where one hand was read from several: a sighting's ``photo`` counts on
+            from the first, which is 0.
         timings: stage and seconds, in the order of the stages.
     """
 
@@ -76,6 +98,7 @@ class Reading:
     models: tuple[tuple[str, str], ...] = ()
     tile_set: SetFacts | None = None
     answers: tuple[Answer, ...] = ()
+    more_photos: tuple[PhotoFacts, ...] = ()
     timings: tuple[tuple[str, float], ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -83,9 +106,20 @@ class Reading:
         named = {index for group in self.groups for index in group.sightings}
         named.update(index for doubt in self.doubts for index in doubt.sightings)
         named.update(index for answer in self.answers for index in answer.sightings)
+        named.update(each.same for each in self.sightings if each.same is not None)
         for index in sorted(named):
             if not 0 <= index < len(self.sightings):
                 raise ReadingFormatError(f"there is no sighting {index}; there are {len(self.sightings)}")
+        last = max((each.photo for each in self.sightings), default=0)
+        if last >= len(self.photos):
+            raise ReadingFormatError(
+                f"there is no photo {last}; there are {len(self.photos)}, counted from 0"
+            )
+
+    @property
+    def photos(self) -> tuple[PhotoFacts, ...]:
+        """All photos, the first one first."""
+        return (self.photo, *self.more_photos)
 
     def of_role(self, role: Role) -> tuple[Group, ...]:
         """Give the groups of one role, in reading order."""
@@ -94,21 +128,17 @@ class Reading:
     def export(self) -> dict[str, Any]:
         """Give the reading as what JSON can hold.
 
-        Keys: ``photo`` (path, sha256, width, height), ``sightings``, ``groups``, ``hand`` (notation of
+        Keys: ``photo`` (path, sha256, width, height), ``photos`` (all of them, where there are several),
+        ``sightings``, ``groups``, ``hand`` (notation of
         `scoring.notation`, or null), ``why``, ``doubts``, ``answers`` and ``versions`` (``models``: name to
         sha256; where an enrolled set was used, ``tile_set``: its name and sha256).
         """
-        facts = self.photo
         versions: dict[str, Any] = {"models": dict(self.models)}
         if self.tile_set is not None:
             versions["tile_set"] = {"name": self.tile_set.name, "sha256": self.tile_set.sha256}
         return {
-            "photo": {
-                "path": facts.path,
-                "sha256": facts.sha256,
-                "width": facts.width,
-                "height": facts.height,
-            },
+            "photo": self.photo.export(),
+            **({"photos": [each.export() for each in self.photos]} if self.more_photos else {}),
             "sightings": [sighting.export() for sighting in self.sightings],
             "groups": [group.export() for group in self.groups],
             "hand": None if self.hand is None else str(self.hand),
@@ -127,16 +157,12 @@ class Reading:
         """
         try:
             whole = mapping(data, "a reading")
-            photo, versions = mapping(whole["photo"], "photo"), mapping(whole["versions"], "versions")
+            versions = mapping(whole["versions"], "versions")
             tile_set = maybe(versions.get("tile_set"), lambda each: mapping(each, "tile_set"))
             hand = maybe(whole["hand"], text)
             return cls(
-                photo=PhotoFacts(
-                    path=maybe(photo["path"], text),
-                    sha256=text(photo["sha256"]),
-                    width=integer(photo["width"]),
-                    height=integer(photo["height"]),
-                ),
+                photo=PhotoFacts.from_dict(whole["photo"]),
+                more_photos=listed(whole, "photos", PhotoFacts.from_dict)[1:] if "photos" in whole else (),
                 sightings=listed(whole, "sightings", Sighting.from_dict),
                 groups=listed(whole, "groups", Group.from_dict),
                 hand=None if hand is None else Hand.parse(hand),

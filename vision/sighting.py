@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from scoring.errors import NotationError
 from scoring.tile import Tile
 from vision.errors import ReadingFormatError
-from vision.exported import flag, likely, listed, mapping, maybe, number, pair, text
+from vision.exported import flag, integer, likely, listed, mapping, maybe, number, pair, text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,6 +51,8 @@ class Sighting:
         in_hand: whether the tile belongs to the hand that was read.
         margin: by how many nats (natural logarithm of a likelihood ratio) the best reading of all the tiles
             together in which this one shows something else is less likely; None where nobody worked it out.
+        photo: number of the photo, from 0, where a hand was read from several.
+        same: where another photo shows the same tile and that sighting stands for both, its index.
 
     Raises:
         ReadingFormatError: a probability outside 0..1, a negative margin, or a number that isn't finite.
@@ -67,6 +69,8 @@ class Sighting:
     found: float = 1.0
     in_hand: bool = False
     margin: float | None = None
+    photo: int = 0
+    same: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse numbers that can't be."""
@@ -129,11 +133,13 @@ class Sighting:
             "found": self.found,
             "in_hand": self.in_hand,
             "margin": self.margin,
+            "photo": self.photo,
+            "same": self.same,
         }
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Sighting:
-        """Read what `export` wrote, also before there were margins.
+        """Read what `export` wrote, also before there were margins or several photos.
 
         Raises:
             ReadingFormatError: a key is missing or holds something else.
@@ -148,6 +154,8 @@ class Sighting:
                 found=number(whole["found"]),
                 in_hand=flag(whole["in_hand"]),
                 margin=maybe(whole.get("margin"), number),
+                photo=integer(whole.get("photo", 0)),
+                same=maybe(whole.get("same"), integer),
             )
         except KeyError as error:
             raise ReadingFormatError(f"a sighting lacks {error}") from error

@@ -77,10 +77,15 @@ def _caution(verdict: Verdict, language: Language) -> Iterator[RenderableType]:
 
 
 def _reading(reading: Reading) -> Iterator[RenderableType]:
-    photo = reading.photo
-    outside = sum(not sighting.in_hand for sighting in reading.sightings)
-    size, seen = f"{photo.width} x {photo.height}", len(reading.sightings)
-    yield Text(f"{photo.path or 'photo'}  {size}  {seen} tiles seen, {outside} outside the hand")
+    for number, photo in enumerate(reading.photos):
+        here = [each for each in reading.sightings if each.photo == number and each.placed_in_photo]
+        outside = sum(not each.in_hand and each.same is None for each in here)
+        again = sum(each.same is not None for each in here)
+        size = f"{photo.width} x {photo.height}"
+        twice = f", {again} of an earlier photo" if again else ""
+        yield Text(
+            f"{photo.path or 'photo'}  {size}  {len(here)} tiles seen{twice}, {outside} outside the hand"
+        )
     if reading.tile_set is not None:
         yield Text(f"read with the enrolled set {reading.tile_set.name}")
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
