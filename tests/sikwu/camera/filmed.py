@@ -20,18 +20,21 @@ _SKIN = (120, 160, 210)
 
 
 def shots(kinds: str) -> Iterator[NDArray[np.uint8]]:
-    """Give frames, BGR uint8: ``s`` sharp, ``b`` blurred, ``a`` with an arm over the hand, ``e`` empty cloth."""
+    """Give frames, BGR uint8: ``s`` sharp, ``b`` blurred, ``a`` an arm over the hand, ``e`` empty."""
     photo = cv2.imread(str(EXAMPLE))
     assert photo is not None
     for number, kind in enumerate(kinds):
         shift = np.array([[1, 0, 6 * np.sin(number)], [0, 1, 4 * np.cos(number)]], np.float32)
-        moved = cv2.warpAffine(photo, shift, (photo.shape[1], photo.shape[0]), borderMode=cv2.BORDER_REPLICATE)
+        moved = cv2.warpAffine(
+            photo, shift, (photo.shape[1], photo.shape[0]), borderMode=cv2.BORDER_REPLICATE
+        )
         frame = cv2.resize(moved, SIZE, interpolation=cv2.INTER_AREA)
         if kind == "b":
             frame = cv2.GaussianBlur(frame, (31, 31), 9)
         elif kind == "a":
-            arm = np.array([[500, 0], [640, 0], [760, 900], [560, 900]], np.int32) + [20 * number, 0]
-            cv2.fillConvexPoly(frame, arm.astype(np.int32), _SKIN)
+            arm = np.array([[500, 0], [640, 0], [760, 900], [560, 900]], np.int32)
+            arm[:, 0] += 20 * number
+            cv2.fillConvexPoly(frame, arm, _SKIN)
         elif kind == "e":
             frame = np.full_like(frame, (60, 90, 30))
         yield np.asarray(frame, np.uint8)
