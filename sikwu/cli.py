@@ -17,6 +17,7 @@ from scoring import Hand, RuleSet, ScoringError, score_lines, settle_lines
 from scoring import waits as list_waits
 from sikwu import rule_commands
 from sikwu._version import __version__
+from sikwu.camera.commands import camera
 from sikwu.circumstances import Told
 from sikwu.errors import BadOptionError
 from sikwu.interactive import BROKEN_OFF, Talk, converse
@@ -64,6 +65,7 @@ app.add_typer(table_commands.app, name="table")
 app.add_typer(rule_commands.app, name="rules")
 app.add_typer(set_commands.app, name="sets")
 app.command()(set_commands.enrol)
+app.command()(camera)
 
 
 def _version(wanted: bool) -> None:

@@ -62,7 +62,15 @@ def test_rows_that_overlap_are_laid_over_one_another() -> None:
         whole = join(pair)
         assert str(whole.hand) == HAND
         row = next(group for group in whole.groups if group.role is Role.CONCEALED)
-        assert [whole.sightings[index].code for index in row.sightings] == ["2m", "3m", "4m", "9s", "9s", "E", "E"]
+        assert [whole.sightings[index].code for index in row.sightings] == [
+            "2m",
+            "3m",
+            "4m",
+            "9s",
+            "9s",
+            "E",
+            "E",
+        ]
 
 
 def test_a_tile_that_one_photo_misses_amid_the_row_doesnt_break_the_overlap() -> None:
