@@ -78,7 +78,7 @@ def test_no_manifest_is_an_error_too(tmp_path: Path) -> None:
 
 def test_what_ships_is_what_the_manifest_names_and_small() -> None:
     shipped = load()
-    assert set(shipped) == {"classifier", "locator"}
+    assert set(shipped) == {"classifier", "locator", "marks"}
     for name, facts in shipped.items():
         assert path(name) == facts.path
         assert facts.path.parent == MANIFEST.parent
