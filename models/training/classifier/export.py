@@ -5,13 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-import onnxruntime
-import torch
-
 from datasets.photos import read_folder
 from models.training.classifier.measure import best_temperature, read_drawn, read_photos
 from models.training.classifier.network import ClassifierNetwork, ExportedClassifier
+from models.training.onnx_file import write_onnx
 from vision.rectify import CROP_HEIGHT, CROP_WIDTH, MARGIN
 
 if TYPE_CHECKING:
@@ -22,11 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["export"]
 
-_OPSET: Final = 17
 _DEV_FOLDERS: Final = ("dev_hk", "dev_riichi")
 _FOREIGN_DESIGNS: Final = 20
 _OUTPUTS: Final = ("kind", "turn", "embedding")
-_MOST_DIFFERENCE: Final = 1e-3
 
 
 def export(
@@ -49,7 +44,11 @@ def export(
     network.eval()
     known, foreign = read_photos(network, kept), read_drawn(network, _FOREIGN_DESIGNS)
     temperature = best_temperature(known, foreign)
-    difference = _write_onnx(network, out / "classifier.onnx")
+    copied = ClassifierNetwork()
+    copied.load_state_dict(network.state_dict())
+    shape = (3, CROP_HEIGHT, CROP_WIDTH)
+    path = out / "classifier.onnx"
+    difference = write_onnx(ExportedClassifier(copied), path, "crops", shape, _OUTPUTS)
     figures: dict[str, Any] = {
         "temperature": temperature,
         "temperature_of_known_designs": best_temperature(known, known),
@@ -68,32 +67,3 @@ def export(
     (out / "classifier.json").write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
     print(json.dumps(figures, indent=2), flush=True)
     return figures
-
-
-def _write_onnx(network: ClassifierNetwork, path: Path) -> float:
-    sample = torch.rand(3, 3, CROP_HEIGHT, CROP_WIDTH, generator=torch.Generator().manual_seed(1))
-    copied = ClassifierNetwork()
-    copied.load_state_dict(network.state_dict())
-    plain = ExportedClassifier(copied)
-    plain.eval()
-    torch.onnx.export(
-        plain,
-        (sample,),
-        str(path),
-        input_names=["crops"],
-        output_names=list(_OUTPUTS),
-        dynamic_axes={name: {0: "crops"} for name in ("crops", *_OUTPUTS)},
-        opset_version=_OPSET,
-        dynamo=False,
-    )
-    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
-    largest = 0.0
-    for count in (1, 3):
-        with torch.no_grad():
-            expected = plain(sample[:count])
-        given = session.run(list(_OUTPUTS), {"crops": sample[:count].numpy()})
-        apart = [float(np.abs(one - other.numpy()).max()) for one, other in zip(given, expected, strict=True)]
-        largest = max(largest, *apart)
-    if largest > _MOST_DIFFERENCE:
-        raise RuntimeError(f"{path} gives other logits than the network: they differ by {largest:.2g}")
-    return largest

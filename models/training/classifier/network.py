@@ -7,6 +7,7 @@ from typing import Final
 import torch
 from torch import nn
 
+from models.training.convolutions import Residual, convolution
 from scoring.tile import KINDS
 
 __all__ = ["BACK", "CLASSES", "EMBEDDING", "NOT_A_TILE", "ClassifierNetwork", "ExportedClassifier"]
@@ -37,14 +38,14 @@ class ClassifierNetwork(nn.Module):
         """Build the network with random weights."""
         super().__init__()
         self.features = nn.Sequential(
-            _convolution(3, 32, stride=2),
-            _convolution(32, 64, stride=2),
-            _Residual(64),
-            _convolution(64, 128, stride=2),
-            _Residual(128),
-            _Residual(128),
-            _convolution(128, 192, stride=2),
-            _Residual(192),
+            convolution(3, 32, stride=2),
+            convolution(32, 64, stride=2),
+            Residual(64),
+            convolution(64, 128, stride=2),
+            Residual(128),
+            Residual(128),
+            convolution(128, 192, stride=2),
+            Residual(192),
         )
         # Places matter (a character's numeral is above its 萬), so the map is flattened and not averaged.
         self.summary = nn.Sequential(
@@ -90,21 +91,3 @@ class ExportedClassifier(nn.Module):
         """Give the logits of kind [N, 44] and turn [N, 4], and the embedding [N, 3840], of crops."""
         embedded = self.network.embed(crops)
         return *self.network.name(embedded), embedded.flatten(1)
-
-
-class _Residual(nn.Module):
-    """One 3x3 convolution added to its input."""
-
-    def __init__(self, channels: int) -> None:
-        super().__init__()
-        self.convolution = _convolution(channels, channels)
-
-    def forward(self, features: torch.Tensor) -> torch.Tensor:
-        added: torch.Tensor = features + self.convolution(features)
-        return added
-
-
-def _convolution(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
-    )

@@ -11,105 +11,49 @@ figures) there. ``--minutes 0 --resume`` only measures and exports.
 
 from __future__ import annotations
 
-import argparse
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import cv2
 import torch
 from torch.nn import functional
-from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from models.training.classifier.data import SHARES, Batch, CropMix, held_out, read_training_photos
 from models.training.classifier.export import export
 from models.training.classifier.network import ClassifierNetwork
-from models.training.classifier.weights import read_weights, write_weights
-from models.training.course import Course
+from models.training.session import batches, begin, finish, go_on, options
 from models.training.sets import left_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from datasets.photos import LabelledPhoto
+    from models.training.course import Course
 
 __all__ = ["main", "turn_loss"]
 
-_BATCH: Final = 128
-_PEAK_RATE: Final = 2e-3
 _SMOOTHING: Final = 0.05
 _TURN_SHARE: Final = 0.25
 
 
 def main() -> None:
     """Read the command line, train, export."""
-    parser = argparse.ArgumentParser(prog="python -m models.training.classifier", description=__doc__)
-    parser.add_argument("--photos", type=Path, required=True, help="folder that holds the labelled folders")
-    parser.add_argument(
-        "--out", type=Path, required=True, help="folder for the checkpoint and the exported model"
-    )
-    parser.add_argument("--minutes", type=float, default=60.0, help="how long to train")
-    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in --out")
-    parser.add_argument("--seed", type=int, default=0, help="of the crops and the first weights")
-    parser.add_argument("--peak", type=float, default=_PEAK_RATE, help="highest learning rate")
-    parser.add_argument("--start", type=Path, help="weights to start from: weights.npz or a checkpoint.pt")
-    parser.add_argument("--drawn-only", action="store_true", help="learn from drawn designs alone")
-    parser.add_argument("--fold", type=int, help="leave the designs of this fold out")
-    parser.add_argument("--workers", type=int, default=0, help="processes that make crops; 0 makes them here")
-    options = parser.parse_args()
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    options.out.mkdir(parents=True, exist_ok=True)
-    photos = read_training_photos(options.photos, Path(__file__).parent)
-    if options.fold is not None:
-        out = left_out(options.fold)
+    chosen = options("models.training.classifier", __doc__)
+    photos = read_training_photos(chosen.photos, Path(__file__).parent)
+    if chosen.fold is not None:
+        out = left_out(chosen.fold)
         photos = [photo for photo in photos if not out(photo.split, photo.file, photo.design)]
     kept = held_out(photos)
-    torch.manual_seed(options.seed)
-    classifier = ClassifierNetwork()
-    if options.start is not None:
-        read_weights(classifier, options.start)
-    course = Course(classifier, ClassifierNetwork())
-    checkpoint = options.out / "checkpoint.pt"
-    if options.resume:
-        course.resume(checkpoint)
-    if options.minutes > 0:
-        learnt = [] if options.drawn_only else [photo for photo in photos if photo.file not in kept]
-        shares = {"drawn": 1.0} if options.drawn_only else SHARES
-        batches = _batches(learnt, shares, options.seed + course.steps, options.workers)
-        course.train(
-            batches,
-            partial(_loss, course),
-            minutes=options.minutes,
-            peak=options.peak,
-            checkpoint=checkpoint,
+    course = begin(ClassifierNetwork, chosen)
+    if chosen.minutes > 0:
+        learnt = [] if chosen.drawn_only else [photo for photo in photos if photo.file not in kept]
+        shares = {"drawn": 1.0} if chosen.drawn_only else SHARES
+
+        def mix(seed: int) -> CropMix:
+            return CropMix(learnt, seed, shares)
+
+        go_on(
+            course, batches(mix, chosen.seed + course.steps, chosen.workers), partial(_loss, course), chosen
         )
-    network = course.average
-    network.to("cpu")
-    write_weights(network, options.out / "weights.npz")
-    export(network, [photo for photo in photos if photo.file in kept], options.photos, options.out)
-
-
-class _Batches(IterableDataset[Batch]):
-    """Batches of a mix of crops without end, of another seed in each worker."""
-
-    def __init__(self, photos: Sequence[LabelledPhoto], shares: Mapping[str, float], seed: int) -> None:
-        self._photos, self._shares, self._seed = photos, shares, seed
-
-    def __iter__(self) -> Iterator[Batch]:
-        worker = get_worker_info()
-        cv2.setNumThreads(1)
-        mix = CropMix(
-            self._photos, self._seed + 1_000_003 * (0 if worker is None else worker.id), self._shares
-        )
-        while True:
-            yield mix.batch(_BATCH)
-
-
-def _batches(
-    photos: Sequence[LabelledPhoto], shares: Mapping[str, float], seed: int, workers: int
-) -> Iterator[Batch]:
-    return iter(DataLoader(_Batches(photos, shares, seed), batch_size=None, num_workers=workers))
+    network = finish(course, chosen)
+    export(network, [photo for photo in photos if photo.file in kept], chosen.photos, chosen.out)
 
 
 def _loss(course: Course[ClassifierNetwork], batch: Batch) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:

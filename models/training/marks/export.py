@@ -5,13 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-import onnxruntime
-import torch
-
 from datasets.photos import read_folder
 from models.training.marks.measure import read_flowers
 from models.training.marks.network import MarkNetwork
+from models.training.onnx_file import write_onnx
 from vision.rectify import HEAD_HEIGHT, HEAD_WIDTH
 
 if TYPE_CHECKING:
@@ -22,9 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["export"]
 
-_OPSET: Final = 17
 _DEV_FOLDERS: Final = ("dev_hk", "dev_riichi")
-_MOST_DIFFERENCE: Final = 1e-3
 
 
 def export(network: MarkNetwork, kept: Sequence[LabelledPhoto], photos: Path, out: Path) -> dict[str, Any]:
@@ -43,8 +38,11 @@ def export(network: MarkNetwork, kept: Sequence[LabelledPhoto], photos: Path, ou
         RuntimeError: the exported file does not give what the network gives.
     """
     network.eval()
+    copied = MarkNetwork()
+    copied.load_state_dict(network.state_dict())
+    shape = (3, HEAD_HEIGHT, HEAD_WIDTH)
     figures: dict[str, Any] = {
-        "largest_onnx_difference": _write_onnx(network, out / "marks.onnx"),
+        "largest_onnx_difference": write_onnx(copied, out / "marks.onnx", "heads", shape, ("mark",)),
         "held_out": read_flowers(network, kept).figures(),
     }
     for name in _DEV_FOLDERS:
@@ -53,30 +51,3 @@ def export(network: MarkNetwork, kept: Sequence[LabelledPhoto], photos: Path, ou
     (out / "marks.json").write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
     print(json.dumps(figures, indent=2), flush=True)
     return figures
-
-
-def _write_onnx(network: MarkNetwork, path: Path) -> float:
-    sample = torch.rand(3, 3, HEAD_HEIGHT, HEAD_WIDTH, generator=torch.Generator().manual_seed(1))
-    plain = MarkNetwork()
-    plain.load_state_dict(network.state_dict())
-    plain.eval()
-    torch.onnx.export(
-        plain,
-        (sample,),
-        str(path),
-        input_names=["heads"],
-        output_names=["mark"],
-        dynamic_axes={name: {0: "heads"} for name in ("heads", "mark")},
-        opset_version=_OPSET,
-        dynamo=False,
-    )
-    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
-    largest = 0.0
-    for count in (1, 3):
-        with torch.no_grad():
-            expected = plain(sample[:count])
-        given = session.run(["mark"], {"heads": sample[:count].numpy()})[0]
-        largest = max(largest, float(np.abs(given - expected.numpy()).max()))
-    if largest > _MOST_DIFFERENCE:
-        raise RuntimeError(f"{path} gives other logits than the network: they differ by {largest:.2g}")
-    return largest

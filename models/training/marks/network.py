@@ -7,6 +7,7 @@ from typing import Final
 import torch
 from torch import nn
 
+from models.training.convolutions import Residual, convolution
 from scoring.tile import KINDS
 
 __all__ = ["CLASSES", "FLOWERS", "UNMARKED", "MarkNetwork"]
@@ -37,14 +38,14 @@ class MarkNetwork(nn.Module):
         """Build the network with random weights."""
         super().__init__()
         self.features = nn.Sequential(
-            _convolution(3, 24, stride=2),
-            _convolution(24, 48, stride=2),
-            _Residual(48),
-            _convolution(48, 96, stride=2),
-            _Residual(96),
-            _Residual(96),
-            _convolution(96, 160, stride=2),
-            _Residual(160),
+            convolution(3, 24, stride=2),
+            convolution(24, 48, stride=2),
+            Residual(48),
+            convolution(48, 96, stride=2),
+            Residual(96),
+            Residual(96),
+            convolution(96, 160, stride=2),
+            Residual(160),
         )
         self.summary = nn.Sequential(
             nn.Conv2d(160, 48, 1, bias=False),
@@ -65,21 +66,3 @@ class MarkNetwork(nn.Module):
         ranks, series, each = self.rank(summary), self.series(summary), self.each(summary)
         flowers = (series[:, :, None] + ranks[:, None, :]).flatten(1)
         return torch.cat([each[:, :UNMARKED] + flowers, each[:, UNMARKED:]], dim=1)
-
-
-class _Residual(nn.Module):
-    """One 3x3 convolution added to its input."""
-
-    def __init__(self, channels: int) -> None:
-        super().__init__()
-        self.convolution = _convolution(channels, channels)
-
-    def forward(self, features: torch.Tensor) -> torch.Tensor:
-        added: torch.Tensor = features + self.convolution(features)
-        return added
-
-
-def _convolution(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
-    )
