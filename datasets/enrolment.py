@@ -8,10 +8,9 @@ taken from the labels, so that only naming is measured; naming is what `Reader` 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import sys
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -224,10 +223,6 @@ def _from_one(text: str) -> int:
     return number
 
 
-def _other(facts: ModelFacts, file: Path) -> ModelFacts:
-    return replace(facts, path=file, sha256=hashlib.sha256(file.read_bytes()).hexdigest())
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run it from the command line; give the exit status."""
     parser = argparse.ArgumentParser(prog="python -m datasets.enrolment", description="What enrolling helps.")
@@ -255,7 +250,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         files = {"classifier": options.classifier, "marks": options.marks}
         facts = {
-            name: load_models()[name] if file is None else _other(load_models()[name], file)
+            name: load_models()[name] if file is None else load_models()[name].at(file)
             for name, file in files.items()
         }
         wanted = options.classifier is None or options.marks is not None

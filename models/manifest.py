@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -55,6 +55,14 @@ class ModelFacts:
         if key not in self.settings:
             raise ManifestError(f"{MANIFEST.name}: [{self.name}.settings] lacks {key!r}")
         return self.settings[key]
+
+    def at(self, path: Path) -> ModelFacts:
+        """Give the same facts of another file, which is taken as it is now.
+
+        Raises:
+            OSError: the file can't be read.
+        """
+        return replace(self, path=path, sha256=hashlib.sha256(path.read_bytes()).hexdigest())
 
     def check(self) -> Path:
         """Give the file's path after comparing its sha256 with the manifest's.

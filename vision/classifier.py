@@ -10,7 +10,7 @@ import numpy as np
 from models import load
 from vision.errors import NetworkError
 from vision.network import Network
-from vision.rectify import rectify, stand
+from vision.rectify import rectify, scaled, stand
 from vision.softmax import log_softmax, softmax
 from vision.tempering import tempered
 
@@ -111,13 +111,13 @@ class Classifier:
         self, crops: NDArray[np.uint8]
     ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
         """Run the network on any number of crops, so many at a time; see `run`."""
-        parts = [self.run(_scaled(crops[start : start + _BATCH])) for start in range(0, len(crops), _BATCH)]
+        parts = [self.run(scaled(crops[start : start + _BATCH])) for start in range(0, len(crops), _BATCH)]
         kinds, turns, embeddings = zip(*parts, strict=True)
         return np.concatenate(kinds), np.concatenate(turns), np.concatenate(embeddings)
 
     def prepare(self, pixels: NDArray[np.uint8], quads: NDArray[np.floating]) -> NDArray[np.float32]:
         """Cut and straighten the crops, float32 [N, 3, 80, 64], RGB 0..1."""
-        return _scaled(rectify(pixels, stand(quads)))
+        return scaled(rectify(pixels, stand(quads)))
 
     def run(
         self, crops: NDArray[np.float32]
@@ -156,7 +156,3 @@ class Classifier:
         """
         flowers = self.facts.settings.get("flower_temperature")
         return Faces(tempered(kind, self.facts.setting("temperature"), flowers), softmax(turn))
-
-
-def _scaled(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-    return np.ascontiguousarray(crops.transpose(0, 3, 1, 2)).astype(np.float32) / np.float32(255)

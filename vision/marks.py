@@ -11,7 +11,7 @@ from models import load
 from scoring.tile import KINDS
 from vision.errors import NetworkError
 from vision.network import Network
-from vision.rectify import face_quads, rectify_heads, stand
+from vision.rectify import face_quads, rectify_heads, scaled, stand
 from vision.softmax import softmax
 
 if TYPE_CHECKING:
@@ -98,8 +98,7 @@ class MarkReader:
         return np.concatenate(parts) if parts else np.zeros((0, MARK_CLASSES), np.float32)
 
     def _run(self, heads: NDArray[np.uint8]) -> NDArray[np.float32]:
-        given = np.ascontiguousarray(heads.transpose(0, 3, 1, 2)).astype(np.float32) / np.float32(255)
-        (marks,) = self._network.run({"heads": given}, ("mark",))
+        (marks,) = self._network.run({"heads": scaled(heads)}, ("mark",))
         if marks.shape != (len(heads), MARK_CLASSES) or not np.isfinite(marks).all():
             raise NetworkError(
                 f"{self.facts.path} gives marks {list(marks.shape)}, not all of them numbers, for "

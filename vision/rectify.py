@@ -27,6 +27,7 @@ __all__ = [
     "face_quads",
     "rectify",
     "rectify_heads",
+    "scaled",
     "stand",
 ]
 
@@ -143,6 +144,18 @@ def _all_cut(pixels: NDArray[np.uint8], quads: NDArray[np.floating], cut: _Cut) 
     for number, quad in enumerate(corners):
         crops[number] = _cut_one(pixels, quad, cut, number)
     return crops
+
+
+def scaled(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Make of crops what networks take.
+
+    Args:
+        crops: RGB uint8 [N, H, W, 3].
+
+    Returns:
+        RGB float32 [N, 3, H, W], 0 to 1.
+    """
+    return np.ascontiguousarray(crops.transpose(0, 3, 1, 2)).astype(np.float32) / np.float32(255)
 
 
 def face_quads(quads: NDArray[np.floating], turns: NDArray[np.integer]) -> NDArray[np.float32]:

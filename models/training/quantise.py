@@ -26,7 +26,6 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
 import onnx
 from onnxruntime import quantization
 
@@ -36,11 +35,12 @@ from datasets.rows import row_quads
 from models.training.quantised import compare
 from vision.classifier import Classifier
 from vision.letterbox import letterbox
-from vision.rectify import CROP_HEIGHT, CROP_WIDTH, rectify_heads
+from vision.rectify import CROP_HEIGHT, CROP_WIDTH, rectify_heads, scaled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from datasets.photos import LabelledPhoto
@@ -186,8 +186,7 @@ def _heads(photos: Sequence[LabelledPhoto]) -> Iterator[NDArray[np.float32]]:
         flowers = [place for place, tile in enumerate(photo.tiles) if tile.kind.is_flower]
         chosen = [*flowers[:_CROPS], *range(0, len(quads), max(1, 4 * len(quads) // _CROPS))]
         if chosen:
-            heads = rectify_heads(photo.pixels, quads[chosen])
-            yield heads.transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255)
+            yield scaled(rectify_heads(photo.pixels, quads[chosen]))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

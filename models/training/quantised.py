@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -28,7 +26,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from models import ModelFacts
     from vision import Sighting
 
 __all__ = ["compare", "fresh_scenes", "reader_with"]
@@ -106,18 +103,12 @@ def _line(figures: Mapping[str, Any]) -> str:
 
 def reader_with(paths: Mapping[str, Path], threads: int | None = None) -> Reader:
     """Make a reader with other files than those that ship, under the manifest's settings."""
-    facts = {name: _with_file(each, paths.get(name)) for name, each in load().items()}
+    facts = {name: each.at(paths[name]) if name in paths else each for name, each in load().items()}
     return Reader(
         Locator(facts["locator"], threads=threads),
         Classifier(facts["classifier"], threads=threads),
         marks=MarkReader(facts["marks"], threads=threads),
     )
-
-
-def _with_file(facts: ModelFacts, path: Path | None) -> ModelFacts:
-    if path is None:
-        return facts
-    return replace(facts, path=path, sha256=hashlib.sha256(path.read_bytes()).hexdigest())
 
 
 def _run(name: str, path: Path, threads: int) -> Callable[[], object]:

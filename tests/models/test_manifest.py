@@ -76,6 +76,15 @@ def test_no_manifest_is_an_error_too(tmp_path: Path) -> None:
         load(tmp_path / "manifest.toml")
 
 
+def test_another_file_takes_the_place_of_the_one_that_ships(tmp_path: Path) -> None:
+    (tmp_path / "other.onnx").write_bytes(b"other")
+    facts = load()["marks"]
+    other = facts.at(tmp_path / "other.onnx")
+    assert other.check() == tmp_path / "other.onnx"
+    assert (other.name, other.settings) == (facts.name, facts.settings)
+    assert other.sha256 != facts.sha256
+
+
 def test_what_ships_is_what_the_manifest_names_and_small() -> None:
     shipped = load()
     assert set(shipped) == {"classifier", "locator", "marks"}

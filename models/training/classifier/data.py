@@ -33,10 +33,13 @@ __all__ = [
     "FOLDERS",
     "HALF_TURN_ALIKE",
     "SHARES",
+    "STEEP",
     "Batch",
     "CropMix",
+    "Source",
     "held_out",
     "read_training_photos",
+    "slope",
 ]
 
 FOLDERS: Final = ("train_hk", "train_riichi", "sheets", SINGLE_TILES)
@@ -61,8 +64,9 @@ SHARES: Final = {
 
 # Photos stretched to squares show many tiles wider than high; those are cut lying.
 _TURN_CHANCES: Final = (0.36, 0.2, 0.24, 0.2)
-# Tilted by more than this, which corner counts as a tile's top left is chance, and a noted turn says nothing.
-_STEEP: Final = 0.6
+STEEP: Final = 0.6
+"""Steeper (see `slope`), which corner is a tile's top left is chance, and a noted turn says nothing."""
+
 # Flowers are what differs most between designs, and photos show the fewest of them. With more than this a
 # face with a digit or letter in its corner is soon taken for a flower.
 _DRAWN_FLOWERS: Final = 0.4
@@ -147,7 +151,9 @@ def held_out(photos: Sequence[LabelledPhoto]) -> set[str]:
     return names
 
 
-class _Source(NamedTuple):
+class Source(NamedTuple):
+    """A labelled tile, its photo, and its corners [4, 2] there, as upright boxes and rows give them."""
+
     photo: LabelledPhoto
     tile: LabelledTile
     quad: NDArray[np.float32]
@@ -168,11 +174,11 @@ class CropMix:
         """Weigh the sources and the kinds in them."""
         shares = SHARES if shares is None else shares
         self._rng = np.random.default_rng(seed)
-        self._tiles: dict[str, list[_Source]] = {}
+        self._tiles: dict[str, list[Source]] = {}
         for photo in photos:
             quads, _ = row_quads(photo.boxes)
             self._tiles.setdefault(photo.split, []).extend(
-                _Source(photo, tile, quad) for tile, quad in zip(photo.tiles, quads, strict=True)
+                Source(photo, tile, quad) for tile, quad in zip(photo.tiles, quads, strict=True)
             )
         # Running sums of the chances: a place is found in them faster than `choice` would draw it.
         self._reach = {
@@ -184,7 +190,7 @@ class CropMix:
             source
             for split in ("sheets", SINGLE_TILES, "train_hk")
             for source in self._tiles.get(split, [])
-            if source.tile.kind.is_flower and source.tile.turn is not None and _slope(source.quad) <= _STEEP
+            if source.tile.kind.is_flower and source.tile.turn is not None and slope(source.quad) <= STEEP
         ]
         able = {
             **dict.fromkeys(self._tiles, True),
@@ -234,7 +240,7 @@ class CropMix:
         if rng.random() < _BENT:
             crop = bent(crop, rng)
         crop = photographed(crop, rng)
-        lies = -1 if tile.turn is None or _slope(quad) > _STEEP else (turn + tile.turn) % 4
+        lies = -1 if tile.turn is None or slope(quad) > STEEP else (turn + tile.turn) % 4
         return crop, tile.kind.index, lies, str(tile.kind) in HALF_TURN_ALIKE
 
     def _draw_recombined(self) -> tuple[NDArray[np.uint8], int, int, bool]:
@@ -272,7 +278,8 @@ class CropMix:
         return crop, Tile(code).index, turn, code in HALF_TURN_ALIKE
 
 
-def _slope(quad: NDArray[np.float32]) -> float:
+def slope(quad: NDArray[np.float32]) -> float:
+    """Tell how much the first side of a quad [4, 2] falls or rises for its length across the photo."""
     across = quad[1] - quad[0]
     return float(abs(across[1]) / max(abs(across[0]), 1e-6))
 

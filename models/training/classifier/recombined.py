@@ -17,7 +17,7 @@ from vision.rectify import CROP_HEIGHT, CROP_WIDTH, MARGIN
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["laid_as", "recombined"]
+__all__ = ["above", "laid_as", "recombined"]
 
 _INNER: Final = round(CROP_HEIGHT * MARGIN / (1 + 2 * MARGIN))
 _HEAD: Final = (0.3, 0.36)
@@ -39,12 +39,34 @@ def recombined(
         RGB uint8 [80, 64, 3].
     """
     other = picture[..., rng.permutation(3)] if rng.random() < 0.3 else picture
-    tone = _tone(head) / np.maximum(_tone(other), 1)
-    toned = other.astype(np.float32) * np.clip(tone, 0.4, 2.5).astype(np.float32)
-    seam = _INNER + rng.uniform(*_HEAD) * (CROP_HEIGHT - 2 * _INNER)
-    rows = np.arange(CROP_HEIGHT, dtype=np.float32)
-    share = np.clip((seam - rows) / _SEAM + 0.5, 0, 1)[:, None, None]
-    return np.clip(head * share + toned * (1 - share), 0, 255).astype(np.uint8)
+    tones = _tone(head), _tone(other)
+    return above(head, other, tones, _INNER + rng.uniform(*_HEAD) * (CROP_HEIGHT - 2 * _INNER), _SEAM)
+
+
+def above(
+    head: NDArray[np.uint8],
+    picture: NDArray[np.uint8],
+    tones: tuple[NDArray[np.float32], NDArray[np.float32]],
+    seam: float,
+    width: float,
+) -> NDArray[np.uint8]:
+    """Put the upper rows of one crop above the lower ones of another, in the first one's tone.
+
+    Args:
+        head: RGB uint8 [H, W, 3].
+        picture: likewise.
+        tones: colours of the unprinted faces of both, RGB [3].
+        seam: row at which one passes into the other.
+        width: over how many rows.
+
+    Returns:
+        RGB uint8 [H, W, 3].
+    """
+    tone = tones[0] / np.maximum(tones[1], 1)
+    toned = picture.astype(np.float32) * np.clip(tone, 0.4, 2.5).astype(np.float32)
+    rows = np.arange(len(head), dtype=np.float32)
+    share = np.clip((seam - rows) / width + 0.5, 0, 1)[:, None, None]
+    return np.asarray(np.clip(head * share + toned * (1 - share), 0, 255), np.uint8)
 
 
 def laid_as(crop: NDArray[np.uint8], turn: int) -> NDArray[np.uint8]:

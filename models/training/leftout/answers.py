@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import zipfile
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from datasets.errors import LabelError
-from models import ModelFacts
 from models.training.classifier.data import HALF_TURN_ALIKE
 from models.training.classifier.measure import cut, standing_quads
 from models.training.leftout.photos import odd_tiles, scattered_photos
@@ -18,7 +16,7 @@ from vision.blanks import blank_odds
 from vision.errors import NetworkError
 from vision.marks import FLOWERS, MARK_CLASSES, MarkReader
 from vision.network import Network
-from vision.rectify import face_quads, rectify_heads
+from vision.rectify import face_quads, rectify_heads, scaled
 from vision.softmax import softmax
 
 if TYPE_CHECKING:
@@ -28,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from datasets.photos import LabelledPhoto
+    from models import ModelFacts
 
 __all__ = ["SCATTERED", "LeftOutAnswers", "ask", "file_facts", "read_answers", "write_answers"]
 
@@ -114,20 +113,10 @@ def file_facts(name: str, path: Path, facts: ModelFacts) -> ModelFacts:
         LabelError: the file can't be read.
     """
     try:
-        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        own = facts.at(path)
     except OSError as error:
         raise LabelError(f"{path}: the {name} can't be read: {error.strerror}; name an ONNX file") from error
-    return ModelFacts(
-        name,
-        path,
-        digest,
-        facts.input,
-        "",
-        facts.classes,
-        facts.settings,
-        {},
-        "python -m models.training.leftout",
-    )
+    return replace(own, name=name, trained="", figures={}, command="python -m models.training.leftout")
 
 
 def ask(
@@ -232,7 +221,7 @@ def read_answers(path: Path) -> LeftOutAnswers:
 def _run(
     network: Network, crops: NDArray[np.uint8]
 ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
-    given = np.ascontiguousarray(crops.transpose(0, 3, 1, 2)).astype(np.float32) / np.float32(255)
+    given = scaled(crops)
     try:
         kind, turn, embedding = network.run({"crops": given}, ("kind", "turn", "embedding"))
     except NetworkError:

@@ -7,14 +7,15 @@ Little of the picture is in them, so that nothing but the marks can be learnt. T
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from datasets.crops import Looseness, bent, loosened, photographed, recut, turned
 from datasets.rows import row_quads
-from models.training.classifier.data import DESIGNS
+from models.training.classifier.data import DESIGNS, STEEP, Source, slope
 from models.training.classifier.drawn import DrawnSheet, draw_sheet
+from models.training.classifier.recombined import above
 from models.training.marks.network import CLASSES, UNMARKED
 from vision.rectify import HEAD_HEIGHT, rectify_heads
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from datasets.faces import FaceDesign
-    from datasets.photos import LabelledPhoto, LabelledTile
+    from datasets.photos import LabelledPhoto
 
 __all__ = ["SHARES", "HeadBatch", "HeadMix"]
 
@@ -38,8 +39,6 @@ SHARES: Final = {
 }
 """Share of each source in a batch; the last three show no marks of an upright flower."""
 
-# Tilted by more than this, which corner counts as a tile's top left is chance.
-_STEEP: Final = 0.6
 _SEVERITY: Final = 0.6
 _BENT: Final = 0.4
 _RECUT: Final = 0.15
@@ -66,12 +65,6 @@ class HeadBatch:
     marks: NDArray[np.int64]
 
 
-class _Source(NamedTuple):
-    photo: LabelledPhoto
-    tile: LabelledTile
-    quad: NDArray[np.float32]
-
-
 class HeadMix:
     """An endless mix of crops, the same for the same seed.
 
@@ -86,15 +79,15 @@ class HeadMix:
     ) -> None:
         """Sort the tiles into flowers that say what they are and all others."""
         self._rng = np.random.default_rng(seed)
-        self._flowers: list[_Source] = []
-        self._others: list[_Source] = []
+        self._flowers: list[Source] = []
+        self._others: list[Source] = []
         for photo in photos:
             quads, _ = row_quads(photo.boxes)
             for tile, quad in zip(photo.tiles, quads, strict=True):
                 if not tile.kind.is_flower:
-                    self._others.append(_Source(photo, tile, quad))
-                elif not tile.note and tile.turn is not None and _slope(quad) <= _STEEP:
-                    self._flowers.append(_Source(photo, tile, quad))
+                    self._others.append(Source(photo, tile, quad))
+                elif not tile.note and tile.turn is not None and slope(quad) <= STEEP:
+                    self._flowers.append(Source(photo, tile, quad))
         self._reach = _reach(self._flowers)
         self._sheets: list[DrawnSheet] = []
         self._other_sheets: list[DrawnSheet] = []
@@ -148,10 +141,10 @@ class HeadMix:
             head = bent(head, rng)
         return photographed(head, rng, _SEVERITY), mark
 
-    def _flower(self) -> _Source:
+    def _flower(self) -> Source:
         return self._flowers[int(np.searchsorted(self._reach, self._rng.random()))]
 
-    def _cut(self, source: _Source, turn: int) -> NDArray[np.uint8]:
+    def _cut(self, source: Source, turn: int) -> NDArray[np.uint8]:
         """Cut a photographed face that lies ``turn`` quarter-turns clockwise in the crop."""
         quad = loosened(source.quad, self._rng, _LOOSE)
         lies = turned(quad, (turn - (source.tile.turn or 0)) % 4)
@@ -164,12 +157,8 @@ class HeadMix:
         other = self._cut(sources[int(rng.integers(len(sources)))], int(rng.choice((0, 0, 2))))
         if rng.random() < 0.3:
             other = other[..., rng.permutation(3)]
-        tone = _tone(head) / np.maximum(_tone(other), 1)
-        toned = other.astype(np.float32) * np.clip(tone, 0.4, 2.5).astype(np.float32)
-        seam = rng.uniform(*_SEAM) * HEAD_HEIGHT
-        share = np.clip((seam - np.arange(HEAD_HEIGHT, dtype=np.float32)) / _SEAM_WIDTH + 0.5, 0, 1)
-        share = share[:, None, None]
-        return np.clip(head * share + toned * (1 - share), 0, 255).astype(np.uint8)
+        tones = _tone(head), _tone(other)
+        return above(head, other, tones, rng.uniform(*_SEAM) * HEAD_HEIGHT, _SEAM_WIDTH)
 
     def _drawn_flower(self, turn: int) -> tuple[NDArray[np.uint8], int]:
         rng = self._rng
@@ -210,17 +199,12 @@ def _marked(design: FaceDesign, code: str) -> bool | None:
     return True if series.layout == "diagonal" and len(series.marks[0]) == 1 else None
 
 
-def _slope(quad: NDArray[np.float32]) -> float:
-    across = quad[1] - quad[0]
-    return float(abs(across[1]) / max(abs(across[0]), 1e-6))
-
-
 def _tone(head: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Give the colour of the unprinted face: what most of a face's middle shows at its brightest."""
     return np.asarray(np.percentile(head[10:, 14:-14].reshape(-1, 3), 75, axis=0), np.float32)
 
 
-def _reach(flowers: Sequence[_Source]) -> NDArray[np.float64]:
+def _reach(flowers: Sequence[Source]) -> NDArray[np.float64]:
     """Running sums of the chances: designs with few photographed flowers count as much as those with many."""
     groups = [(source.photo.design or source.photo.split, source.tile.kind) for source in flowers]
     often: dict[object, int] = {}
