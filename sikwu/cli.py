@@ -51,6 +51,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from sikwu.verdict import Verdict
+
 __all__ = ["app", "main"]
 
 app = typer.Typer(
@@ -137,8 +139,7 @@ def read(
     talked = converse(reading, told, rules, language, aside=as_json) if interactive else Talk(reading)
     if save is not None:
         save_reading(talked.reading, save)
-    verdict = judge_reading(talked.reading, told, rules)
-    show(verdict.export() if as_json else report(verdict, language, explain=explain))
+    _show(judge_reading(talked.reading, told, rules), language, explain=explain, as_json=as_json)
     if annotated is not None and talked.reading is not reading:
         _write_picture(draw_photos(taken, talked.reading), annotated)
     if talked.broken_off:
@@ -189,8 +190,7 @@ def score(
     if not names_file(shown):
         if interactive or save is not None:
             raise BadOptionError("--interactive and --save are for a photo or a reading, not for typed tiles")
-        verdict = judge_hand(Hand.parse(shown), told, rules)
-        show(verdict.export() if as_json else report(verdict, language, explain=explain))
+        _show(judge_hand(Hand.parse(shown), told, rules), language, explain=explain, as_json=as_json)
         return
     photos = [] if is_reading(shown) else [Path(each) for each in (shown, *more)]
     check_photos(photos, None)
@@ -200,8 +200,7 @@ def score(
     talked = converse(reading, told, rules, language, aside=as_json) if interactive else Talk(reading)
     if save is not None:
         save_reading(talked.reading, save)
-    verdict = judge_reading(talked.reading, told, rules)
-    show(verdict.export() if as_json else report(verdict, language, explain=explain))
+    _show(judge_reading(talked.reading, told, rules), language, explain=explain, as_json=as_json)
     if talked.broken_off:
         raise typer.Exit(BROKEN_OFF)
 
@@ -244,6 +243,11 @@ def settle(
     The keys of a case and of its result stand in scoring/settlement.py.
     """
     _answer(settle_lines, jsonl)
+
+
+def _show(verdict: Verdict, language: Language, *, explain: bool, as_json: bool) -> None:
+    """Print a verdict, as one JSON object or laid out."""
+    show(verdict.export() if as_json else report(verdict, language, explain=explain))
 
 
 def main() -> None:
